@@ -52,20 +52,26 @@ const linksOf = prepared((db, deckId: number) =>
   db.selectFrom('access_tokens').select(['id', 'password_version']).where('deck_id', '=', deckId),
 )
 
-async function readFacts(services: Services, deckId: number, members: readonly Credentials[]): Promise<Facts> {
+/** `owner`: the owner of a personal deck, read just now. Its rights depend on no role. */
+async function readFacts(
+  services: Services,
+  deckId: number,
+  members: readonly Credentials[],
+  owner: UserRow | null = null,
+): Promise<Facts> {
   const db = services.database.read
   const hashes = [...new Set(members.flatMap(({ session }) => session ?? []))]
-  const ids = [...new Set(members.flatMap(({ userId }) => userId ?? []))]
+  const ids = [...new Set(members.flatMap(({ userId }) => (userId === owner?.id ? [] : (userId ?? []))))]
   const sessions = new Map<string, number | null>()
   for (const some of chunks(hashes)) {
     for (const row of await validSessions(db, services.now(), ...some)) sessions.set(row.id_hash, row.sign_on_team_id)
   }
-  const users = new Map<number, UserRow>()
+  const users = new Map<number, UserRow>(owner?.active ? [[owner.id, owner]] : [])
   for (const some of chunks(ids)) {
     for (const user of await usersByIds(db, ...some)) if (user.active) users.set(user.id, user)
   }
-  const roles = await rolesIn(db, deckId)
-  const links = await linksOf(db, deckId)
+  const roles = ids.length > 0 ? await rolesIn(db, deckId) : []
+  const links = members.some(({ link }) => link !== null) ? await linksOf(db, deckId) : []
   return {
     sessions,
     users,
@@ -122,7 +128,8 @@ export async function memberNow(
 ): Promise<MemberNow | null> {
   const loaded = await loadDeckFor(services.database.read, deckId, null)
   if (!loaded || deckFacts(loaded, null).state !== 'active') return null
-  const facts = await readFacts(services, deckId, [credentials])
+  const isOwner = loaded.team === null && credentials.userId === loaded.owner.id
+  const facts = await readFacts(services, deckId, [credentials], isOwner ? loaded.owner : null)
   const [decision] = decideMembers(loaded, [{ credentials, action }], facts)
   const user = userOf(credentials, loaded.team, facts)
   if (decision !== 'allow' || !user) return null

@@ -19,7 +19,7 @@ import { HttpError } from '../../server/http/http-error.ts'
 import type { Services } from '../../server/services.ts'
 import { deckFacts } from '../actor.ts'
 import { type CleanSlide, cleanSlide, editClean, isBlockOp, keepEdited } from '../decks/clean-slides.ts'
-import { slidesOfVersion, structureAt } from '../decks/content-queries.ts'
+import { slideRow, slidesOfVersion, structureAt } from '../decks/content-queries.ts'
 import { contentRules } from '../decks/content-rules.ts'
 import { savedDeck } from '../decks/contract.ts'
 import { type LoadedDeck, loadDeckFor } from '../decks/load-deck.ts'
@@ -121,7 +121,7 @@ async function editOf(
   const [first] = ops
   const id = first && 'slide' in first ? first.slide : null
   if (id === null || !ops.every((op) => isBlockOp(op) && op.slide === id)) return null
-  const [row] = await slidesOfVersion(services.database.read, deck.id, deck.version, [id])
+  const row = await slideRow(services.database.read, deck.id, id, deck.version)
   const rules = contentRules(services.settings, owner.plan)
   const clean = row && row.sanitizer_version >= SANITIZER_VERSION ? cleanSlide(id, row.html, rules) : null
   const edited = clean && editClean(clean, ops, rules)
@@ -134,7 +134,8 @@ async function editOf(
     ...{ whole: false, structure: null, order: null, notes: {}, removed: {} },
     slides: [{ ...slide, notes: null, removed: [], original: null }],
   }
-  return { sent: { save_id: batch.id, version: deck.version }, ready: { content, ops: edited.ops }, edited: next }
+  const ready = { content, ops: edited.ops, current: [row] }
+  return { sent: { save_id: batch.id, version: deck.version }, ready, edited: next }
 }
 
 /** The save that operations amount to; null if they do not fit the deck. */

@@ -75,7 +75,7 @@ export async function slidesOfVersion(
   const [id] = ids
   if (id === undefined) return []
   // Most saves are of one slide.
-  if (ids.length === 1) return [...(await slideOfVersion(db, deckId, id, version, version))]
+  if (ids.length === 1) return slideOfVersion(db, deckId, id, version)
   return db
     .selectFrom('deck_slides')
     .select(['slide_id', 'html', 'notes', 'sanitizer_version'])
@@ -86,14 +86,31 @@ export async function slidesOfVersion(
     .execute()
 }
 
-const slideOfVersion = prepared((db, deckId: number, id: string, since: number, until: number) =>
+async function slideOfVersion(db: Db, deckId: number, id: string, version: number): Promise<StoredSlide[]> {
+  const row = await slideRow(db, deckId, id, version)
+  if (!row) return []
+  const { slide_id, html, notes, sanitizer_version } = row
+  return [{ slide_id, html, notes, sanitizer_version }]
+}
+
+/**
+ * The row of one slide at a version; null if the version does not have the slide. Reads one row: a slide that is written
+ * to has hundreds of earlier ones, and a query for those that have not ended would read them all.
+ */
+export async function slideRow(db: Db, deckId: number, id: string, version: number) {
+  const [row] = await latestSince(db, deckId, id, version)
+  return row && (row.until === null || row.until > version) ? row : null
+}
+
+const latestSince = prepared((db, deckId: number, id: string, version: number) =>
   db
     .selectFrom('deck_slides')
-    .select(['slide_id', 'html', 'notes', 'sanitizer_version'])
+    .select(['slide_id', 'html', 'notes', 'text', 'size', 'sanitizer_version', 'until'])
     .where('deck_id', '=', deckId)
     .where('slide_id', '=', id)
-    .where('since', '<=', since)
-    .where((where) => where.or([where('until', 'is', null), where('until', '>', until)])),
+    .where('since', '<=', version)
+    .orderBy('since', 'desc')
+    .limit(sql.lit(1)),
 )
 
 /** The notes at a version by slide id, without empty ones. */
@@ -111,7 +128,7 @@ export async function notesAt(db: Db, deckId: number, version: number): Promise<
 
 /** The current content of some slides. Deleted slides are missing. */
 export async function currentSlides(db: Db, deckId: number, ids: readonly string[]) {
-  if (ids.length === 1) return currentSlide(db, deckId, ids[0]!)
+  if (ids.length === 1) return (await newestRow(db, deckId, ids[0]!)).filter(({ until }) => until === null)
   return db
     .selectFrom('deck_slides')
     .select(['slide_id', 'html', 'notes', 'text', 'size', 'sanitizer_version'])
@@ -121,13 +138,14 @@ export async function currentSlides(db: Db, deckId: number, ids: readonly string
     .execute()
 }
 
-const currentSlide = prepared((db, deckId: number, id: string) =>
+const newestRow = prepared((db, deckId: number, id: string) =>
   db
     .selectFrom('deck_slides')
-    .select(['slide_id', 'html', 'notes', 'text', 'size', 'sanitizer_version'])
+    .select(['slide_id', 'html', 'notes', 'text', 'size', 'sanitizer_version', 'until'])
     .where('deck_id', '=', deckId)
     .where('slide_id', '=', id)
-    .where('until', 'is', null),
+    .orderBy('since', 'desc')
+    .limit(sql.lit(1)),
 )
 
 /** The slides whose current content is newer than a version. */
@@ -144,15 +162,22 @@ export async function slidesChangedSince(db: Db, deckId: number, version: number
 /** Ends the current content of some slides at a version. Earlier rows are unchanged. */
 export async function endSlides(db: Db, deckId: number, ids: readonly string[], version: number): Promise<void> {
   // One after the other: saves end few slides.
-  for (const id of ids) await endSlide(db, version, deckId, id)
+  for (const id of ids) await endSlide(db, version, deckId, id, deckId, id)
 }
 
-const endSlide = prepared((db, until: number, deckId: number, id: string) =>
+const endSlide = prepared((db, until: number, deckId: number, id: string, sameDeckId: number, sameId: string) =>
   db
     .updateTable('deck_slides')
     .set({ until })
     .where('deck_id', '=', deckId)
     .where('slide_id', '=', id)
+    .where('since', '=', (newest) =>
+      newest
+        .selectFrom('deck_slides as rows')
+        .select((e) => e.fn.max('rows.since').as('since'))
+        .where('rows.deck_id', '=', sameDeckId)
+        .where('rows.slide_id', '=', sameId),
+    )
     .where('until', 'is', null),
 )
 

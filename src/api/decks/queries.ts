@@ -118,14 +118,15 @@ const deckToLock = { sqlite: prepared(deckById), postgres: prepared((db, id: num
 
 /** Updates columns of a deck and returns the new row. */
 export async function updateDeck(db: Db, deckId: number, changes: DeckChanges): Promise<DeckRow> {
-  const columns = Object.keys(changes).join()
+  return db.updateTable('decks').set(changes).where('id', '=', deckId).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Updates columns of a deck that the transaction has locked, and returns the new row. */
+export async function updateLockedDeck(db: Db, deck: DeckRow, changes: DeckChanges): Promise<DeckRow> {
   // Those of a save of content; there are too many others to keep a query of each.
-  if (columns !== contentColumns.join()) {
-    return db.updateTable('decks').set(changes).where('id', '=', deckId).returningAll().executeTakeFirstOrThrow()
-  }
-  const [saved] = await updateContent(db, ...contentColumns.map((name) => changes[name]), deckId)
-  if (!saved) throw new Error('There is no such deck')
-  return saved
+  if (Object.keys(changes).join() !== contentColumns.join()) return updateDeck(db, deck.id, changes)
+  await updateContent(db, ...contentColumns.map((name) => changes[name]), deck.id)
+  return { ...deck, ...(changes as Pick<DeckRow, (typeof contentColumns)[number]>) }
 }
 
 const contentColumns = ['slide_count', 'content_bytes', 'version', 'updated_at', 'saved_by', 'saved_by_since'] as const
@@ -136,7 +137,6 @@ const updateContent = prepared((db, ...values: readonly unknown[]) => {
     .updateTable('decks')
     .set(changes)
     .where('id', '=', values.at(-1) as number)
-    .returningAll()
 })
 
 /** The earlier save with a save_id; null if there is none. */

@@ -20,9 +20,9 @@ import { rememberAddress } from './former-addresses.ts'
 import type { LoadedDeck } from './load-deck.ts'
 import { newerThan, nextVersion } from './newer-version.ts'
 import { cleanedSlides, type PreparedContent } from './prepare-content.ts'
-import { type DeckChanges, type DeckRow, findSave, lockDeck, storeSave, updateDeck } from './queries.ts'
+import { type DeckChanges, type DeckRow, findSave, lockDeck, storeSave, updateLockedDeck } from './queries.ts'
 import { contentOps, settingOps } from './save-ops.ts'
-import { writeContent } from './write-content.ts'
+import { type CurrentSlide, writeContent } from './write-content.ts'
 
 type SentSave = z.output<typeof savedDeck>
 
@@ -54,6 +54,7 @@ interface Save {
   readonly actor: Actor & { readonly userId: number }
   readonly sent: SentSave
   readonly content: PreparedContent | null
+  readonly current: readonly CurrentSlide[] | undefined
   readonly now: Date
 }
 
@@ -61,6 +62,8 @@ interface Save {
 export interface ReadyContent {
   readonly content: PreparedContent
   readonly ops: readonly Op[]
+  /** The rows of its slides at the save's base version. */
+  readonly current: readonly CurrentSlide[]
 }
 
 /**
@@ -80,7 +83,7 @@ export async function saveDeck(
   const content = ready?.content ?? (await prepareContentInWorker(sent, rules))
   if (content && sent.version === undefined && !sent.force) throw invalid('version', messages.form.required)
   const ops = ready?.ops ?? (await opsOf(services, loaded, sent, content))
-  const save = { loaded, actor, sent, content, ops, now: services.now() }
+  const save = { loaded, actor, sent, content, ops, current: ready?.current, now: services.now() }
   const write = () => services.database.transaction((trx) => commit(services, trx, save))
   // Two decks of one user may request the same slug concurrently. The second transaction is retried and then finds the
   // slug taken.
@@ -115,7 +118,7 @@ async function commit(services: Services, trx: Db, save: Save): Promise<Written>
   const changes = await checkSettings(trx, loaded, save.actor, sent, now)
   if (changes.slug && changes.slug !== deck.slug) await rememberAddress(trx, deck, now)
   const changed = await applyContent(trx, deck, { ...save, stale })
-  const saved = await updateDeck(trx, deck.id, { ...changes, ...changed, ...versionAfter(deck, save) })
+  const saved = await updateLockedDeck(trx, deck, { ...changes, ...changed, ...versionAfter(deck, save) })
   const removed = content?.removed ?? {}
   const batch = saved.version === deck.version ? null : await storeBatch(trx, deck.id, batchOf(save, deck, saved), now)
   if (sent.save_id) {
@@ -127,7 +130,8 @@ async function commit(services: Services, trx: Db, save: Save): Promise<Written>
 }
 
 function batchOf({ ops, sent, actor }: Save, before: DeckRow, saved: DeckRow): StoredBatch {
-  const all = ops && [...settingOps(before, saved), ...ops]
+  const settings = Object.keys(settingsIn(sent)).length > 0 ? settingOps(before, saved) : []
+  const all = ops && [...settings, ...ops]
   return { seq: saved.version, batch_id: sent.save_id ?? newUuid(), user_id: actor.userId, ops: all }
 }
 
@@ -142,7 +146,9 @@ async function applyContent(trx: Db, deck: DeckRow, save: Save & { stale: boolea
   if (!content) return {}
   const version = deck.version + 1
   const base = sent.version ?? deck.version
-  const written = await writeContent(trx, content, { deck, version, base, force: sent.force ?? false, now })
+  // Slides change with the version only, and the deck is locked.
+  const current = base === deck.version ? save.current : undefined
+  const written = await writeContent(trx, content, { deck, version, base, force: sent.force ?? false, now, current })
   if (!written.changed) return {}
   // Overwritten content gets its own revision, even if the same user wrote it a moment ago in another window.
   const ownRevision = save.stale || sent.force === true || written.deleted

@@ -34,6 +34,8 @@ export interface ContentWrite {
   /** Whether to restore slides that were deleted since the base version, instead of refusing the save. */
   readonly force: boolean
   readonly now: Date
+  /** The present rows of all slides of the content, if they were read at the deck's present version. */
+  readonly current?: readonly CurrentSlide[] | undefined
 }
 
 /** The result of a write. */
@@ -91,13 +93,14 @@ function withUnlisted(order: Structure, sent: readonly SlideId[], write: Content
   return { ...order, stacks: [...order.stacks, ...unlisted.map(singleStack)] }
 }
 
-type Stored = Awaited<ReturnType<typeof currentSlides>>[number]
+/** A slide's present row. */
+export type CurrentSlide = Awaited<ReturnType<typeof currentSlides>>[number]
 
 /** The rows to write: sent slides and notes, completed from the deck. Unchanged slides are omitted. */
 function rowsOf(
   content: PreparedContent,
   slides: readonly SanitizedSlide[],
-  current: ReadonlyMap<SlideId, Stored>,
+  current: ReadonlyMap<SlideId, CurrentSlide>,
 ): NewSlideContent[] {
   const sent = new Map(slides.map((slide) => [slide.slide_id, slide]))
   const ids = new Set([...sent.keys(), ...Object.keys(content.notes)])
@@ -119,7 +122,7 @@ interface Plan {
   /** The new structure; null keeps the current one. */
   readonly structure: StoredStructure | null
   readonly deleted: readonly SlideId[]
-  readonly current: ReadonlyMap<SlideId, Stored>
+  readonly current: ReadonlyMap<SlideId, CurrentSlide>
 }
 
 /** Computes the changes of a write against the current deck. */
@@ -158,7 +161,8 @@ async function planInOrder(
   write: ContentWrite,
   sent: readonly SlideId[],
 ): Promise<Plan> {
-  const current = new Map((await currentSlides(db, write.deck.id, sent)).map((slide) => [slide.slide_id, slide]))
+  const rows = write.current ?? (await currentSlides(db, write.deck.id, sent))
+  const current = new Map(rows.map((slide) => [slide.slide_id, slide]))
   const unlisted = sent.filter((id) => !current.has(id))
   if (unlisted.length === 0) return { slides: content.slides, structure: null, deleted: [], current }
   const stored = (await structureAt(db, write.deck.id, write.deck.version)) ?? noStructure

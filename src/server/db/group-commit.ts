@@ -1,8 +1,10 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
 
 /** Transactions of a group. */
 const maxInGroup = 32
+
+type RunStatement<Schema> = (trx: Transaction<Schema>, text: string) => unknown
 
 interface Waiting<Schema> {
   readonly work: (trx: Transaction<Schema>) => Promise<unknown>
@@ -21,13 +23,23 @@ export class GroupCommit<Schema> {
   readonly #waiting: Waiting<Schema>[] = []
   readonly #joinWithin: number
   readonly #committed: () => void
+  readonly #run: RunStatement<Schema>
   /** The loop has the context of no caller, and each work that of its own. */
   readonly #outside = AsyncLocalStorage.snapshot()
   #running = false
 
-  /** `joinWithin`: ms after which no further transaction joins a group. `committed`: called after each commit. */
-  constructor(db: Kysely<Schema>, joinWithin = 10, committed = () => {}) {
+  /**
+   * `joinWithin`: ms after which no further transaction joins a group. `committed`: called after each commit. `run`: runs
+   * the statements of savepoints on the transaction's connection.
+   */
+  constructor(
+    db: Kysely<Schema>,
+    joinWithin = 10,
+    committed = () => {},
+    run: RunStatement<Schema> = (trx, text) => trx.executeQuery(CompiledQuery.raw(text)),
+  ) {
     this.#db = db
+    this.#run = run
     this.#joinWithin = joinWithin
     this.#committed = committed
   }
@@ -59,7 +71,7 @@ export class GroupCommit<Schema> {
         do {
           const next = this.#waiting.shift()!
           taken.push(next)
-          outcomes.push(await outcomeIn(trx, next))
+          outcomes.push(await outcomeIn(trx, next, this.#run))
         } while (this.#waiting.length > 0 && taken.length < maxInGroup && performance.now() - begun < this.#joinWithin)
       })
       for (const settle of outcomes) settle()
@@ -75,15 +87,16 @@ export class GroupCommit<Schema> {
 async function outcomeIn<Schema>(
   trx: Transaction<Schema>,
   { work, resolve, reject }: Waiting<Schema>,
+  run: RunStatement<Schema>,
 ): Promise<() => void> {
-  await sql`savepoint one`.execute(trx)
+  await run(trx, 'savepoint one')
   try {
     const value = (await work(trx)) as never
-    await sql`release one`.execute(trx)
+    await run(trx, 'release one')
     return () => resolve(value)
   } catch (error) {
-    await sql`rollback to one`.execute(trx)
-    await sql`release one`.execute(trx)
+    await run(trx, 'rollback to one')
+    await run(trx, 'release one')
     return () => reject(error)
   }
 }

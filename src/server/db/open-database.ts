@@ -61,13 +61,16 @@ function assemble(
   plugins: readonly KyselyPlugin[],
   ends: Pick<Database, 'checkpoint' | 'withoutTimeouts'> & {
     readonly checkpointer?: Checkpointer | null
+    /** Runs a statement at once, on the connection of transactions. */
+    runStatement?(trx: Db, text: string): void
     /** Called with the handle of each transaction. */
     opened?(handle: Db): void
   },
 ): Database {
   const write = plain.withPlugin(guard)
   // SQLite has one writer. Postgres groups the commits of its connections itself.
-  const group = kind === 'sqlite' ? new GroupCommit(plain, 10, () => ends.checkpointer?.committed()) : null
+  const group =
+    kind === 'sqlite' ? new GroupCommit(plain, 10, () => ends.checkpointer?.committed(), ends.runStatement) : null
   const begin: Database['transaction'] = (work) => group?.run(work) ?? write.transaction().execute(work)
   return {
     kind,
@@ -165,6 +168,7 @@ export function openDatabase(address: string, options: DatabaseOptions = {}): Da
   runAtOnce(read, reader.db.prepare, ofResults)
   return assemble('sqlite', read, plain, plugins, {
     opened: (handle) => runAtOnce(handle, prepare, ofResults),
+    runStatement: (_trx, text) => void prepare(text).run([]),
     checkpoint: () => writer.raw.exec('pragma wal_checkpoint(truncate)'),
     withoutTimeouts: (work) => work(plain),
     checkpointer: openCheckpointer(address, writer.raw),
