@@ -4,8 +4,11 @@ import type { CheckpointTask } from './checkpointer.ts'
 
 /** The thread of a Checkpointer. */
 
-/** Fewer commits are written back once it is quiet. */
-const few = 100
+/**
+ * Fewer commits are written back once it is quiet. Commits wait while the file is flushed: rarely, and more at a time,
+ * delays fewer of them.
+ */
+const few = 500
 
 const { path, commits, idleAfter, pause } = workerData as CheckpointTask
 const counter = new Int32Array(commits)
