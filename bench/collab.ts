@@ -199,15 +199,21 @@ interface Result {
   readonly batches: number
 }
 
-/** Every writer sends batches, one at a time as an editor does; the decks' turns are spread over the pause. */
+/**
+ * Every writer sends batches, one at a time as an editor does; the decks' turns are spread over the pause. Turns are
+ * counted from the start: of two writers whose timers were once handled together, both would stay together.
+ */
 async function writeAll(rooms: readonly Room[], count: number): Promise<void> {
+  const begun = performance.now()
   await Promise.all(
     rooms.map(async (room, n) => {
-      await sleep((n * pause) / deckCount)
+      let turn = begun + (n * pause) / deckCount
       for (let sent = 0; sent < count; sent++) {
+        for (await sleep(turn - performance.now()); room.isWaiting; ) await sleep(10)
         room.write()
-        for (await sleep(pause); room.isWaiting; ) await sleep(10)
+        turn = Math.max(turn + pause, performance.now())
       }
+      for (await sleep(pause); room.isWaiting; ) await sleep(10)
     }),
   )
 }
