@@ -68,6 +68,15 @@ describe('the shown save state', () => {
     expect(saver.savedPoint().version).toBe(2)
   })
 
+  it('the state is not "saved" while the user decides about a draft, and nothing is sent', async () => {
+    const { saver, server, check } = open()
+    saver.setHasDraft(true)
+    await check()
+    expect([saver.state().kind, server.requests.length]).toEqual(['changed', 0])
+    saver.setHasDraft(false)
+    expect(saver.state().kind).toBe('saved')
+  })
+
   it('the state is not "saved" if an edit was made during the save', async () => {
     const { saver, server, type, check } = open()
     type('One')

@@ -64,6 +64,8 @@ export interface Saver {
   /** Retries at once, after signing in again, coming back online, or becoming the editor again. */
   resume(): void
   setAutosave(on: boolean): void
+  /** While the user decides about a draft of a closed window, the state is not 'saved'. Nothing is sent for it. */
+  setHasDraft(has: boolean): void
   stop(): void
 }
 
@@ -105,6 +107,7 @@ class SaverCore implements Saver {
   #saved: SavedPoint
   #events: SaverEvents
   #autosave: boolean
+  #hasDraft = false
   #state: SaveState = { kind: 'saved' }
   #listeners = new Set<() => void>()
   #running: Promise<boolean> | null = null
@@ -213,6 +216,11 @@ class SaverCore implements Saver {
     this.#autosave = on
   }
 
+  setHasDraft(has: boolean): void {
+    this.#hasDraft = has
+    this.#edited()
+  }
+
   stop(): void {
     clearInterval(this.#timer)
     this.#pause.stop()
@@ -221,7 +229,7 @@ class SaverCore implements Saver {
   }
 
   #edited(): void {
-    if (this.#state.kind === 'saved' && this.hasUnsaved()) this.#become({ kind: 'changed' })
+    if (this.#state.kind === 'saved' && (this.#hasDraft || this.hasUnsaved())) this.#become({ kind: 'changed' })
     else if (this.#state.kind === 'changed' && !this.hasUnsaved()) this.#become({ kind: 'saved' })
     else if (this.#state.kind === 'invalid' && this.#model.getState().deck !== this.#refused) {
       // The refused change may have been undone: then nothing is unsaved.
@@ -367,7 +375,8 @@ class SaverCore implements Saver {
     this.#become({ kind: 'retrying', offline: problem.kind === 'unreachable', retryAt })
   }
 
-  #become(state: SaveState): void {
+  #become(next: SaveState): void {
+    const state: SaveState = next.kind === 'saved' && this.#hasDraft ? { kind: 'changed' } : next
     if (state.kind === this.#state.kind && !['saving', 'retrying', 'invalid'].includes(state.kind)) return
     this.#state = state
     for (const listener of [...this.#listeners]) listener()

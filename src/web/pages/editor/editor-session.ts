@@ -143,8 +143,8 @@ class Session implements EditorSession {
     const userId = data.viewer.id
     const onNewer = (newer: NewerVersion) => this.#takeNewer(newer)
     const { deckId, isLost } = this
-    const onLost = (lost: boolean) => isLost.set(lost)
-    joinWindows({ model: editor.model, saver, api, userId, deckId, onNewer, stream, requests, onLost })
+    joinWindows({ model: editor.model, saver, api, userId, deckId, onNewer, stream, requests, onLost: isLost.set })
+    this.decision.subscribe(() => saver.setHasDraft(this.decision.get()?.kind === 'unsaved-draft'))
     followTheme(editor.model, api, this.deckId)
     storeGuides(this.editor.model, this.deckId)
     holdJournalLock(this.journal.key, new AbortController().signal)
