@@ -103,6 +103,22 @@ describe('the user who asks', () => {
     expect(state.asking).toEqual({ kind: 'pending', until: 1000 + timings.handoverRequest })
   })
 
+  test.each(['removed', 'became-viewer'] as const)(
+    'an owner who has not asked is offered the editor when the one who edits is %s, and one who has asked goes there',
+    (type) => {
+      const owner = openHandover(ann, 'review', bob)
+      const lost: HandoverEvent = { type, userId: bob }
+      const changed: HandoverEvent = { type: 'editor-changed', userId: ann }
+      const reading = play(owner, [0, viewing(bob)], [1, lost], [2, changed])
+      expect(reading.effects).toEqual([])
+      expect(reading.state).toMatchObject({ editorId: ann, asking: { kind: 'ended', why: 'left' } })
+      expect(play(reading.state, [3, ask]).effects).toEqual([{ do: 'go', to: 'edit' }])
+      expect(play(owner, [0, viewing(bob)], [1, ask], [2, lost], [3, changed]).effects.at(-1)).toEqual({
+        ...{ do: 'go', to: 'edit' },
+      })
+    },
+  )
+
   test('who cannot reach the server is told so', () => {
     const { state } = play(reviewing, [0, ask], [1, { type: 'taken', result: 'failed' }])
     expect(state.asking).toEqual({ kind: 'ended', why: 'failed' })

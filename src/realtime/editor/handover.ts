@@ -48,6 +48,8 @@ export interface Handover {
   readonly place: 'editor' | 'review'
   readonly editorId: number
   readonly editorStatus: UserStatus
+  /** Whether the editor may no longer edit: then the owner edits again, without having asked for it. */
+  readonly isEditorLost: boolean
   readonly asking: Asking
   /** The requests to this user as the editor, the oldest first. */
   readonly requests: readonly EditRequest[]
@@ -66,7 +68,10 @@ export type HandoverEvent =
   | { readonly type: 'approved'; readonly ok: boolean }
   | { readonly type: 'taken'; readonly result: 'ok' | 'busy' | 'failed' }
   /** Messages. */
-  | { readonly type: 'requested' | 'request-canceled' | 'editor-changed' | 'removed'; readonly userId: number }
+  | {
+      readonly type: 'requested' | 'request-canceled' | 'editor-changed' | 'removed' | 'became-viewer'
+      readonly userId: number
+    }
   | { readonly type: 'denied'; readonly userId: number; readonly byUserId: number }
   | { readonly type: 'user-state'; readonly userId: number; readonly status: UserStatus }
   /** The page has (again) joined the room. `remaining` in ms: clocks of browser and server differ. */
@@ -98,7 +103,7 @@ export interface HandoverStep {
 export function openHandover(me: number, place: Handover['place'], editorId: number): Handover {
   return {
     ...{ me, place, editorId, editorStatus: me === editorId ? 'viewing' : 'disconnected', asking: { kind: 'none' } },
-    ...{ requests: [], approving: null, leaving: null },
+    ...{ isEditorLost: false, requests: [], approving: null, leaving: null },
   }
 }
 
@@ -146,6 +151,8 @@ export function handOver(state: Handover, event: HandoverEvent, now: number): Ha
       return userState(state, event.userId, event.status)
     case 'removed':
       return removed(state, event.userId, now)
+    case 'became-viewer':
+      return step(losing(state, event.userId))
     case 'joined':
       return joined(state, event, now)
     case 'tick':
@@ -196,14 +203,17 @@ function denied(state: Handover, { userId, byUserId }: { userId: number; byUserI
 
 function editorChanged(state: Handover, editorId: number, now: number): HandoverStep {
   const { me, place, asking } = state
-  const changed: Handover = { ...state, editorId, requests: [], approving: null, asking: none }
+  const wished = asking.kind === 'pending' || asking.kind === 'taking'
+  const changed: Handover = { ...state, editorId, isEditorLost: false, requests: [], approving: null, asking: none }
   if (editorId === me) {
     const regained = { ...changed, editorStatus: 'viewing' as const, leaving: null }
-    return place === 'review' ? step(regained, { do: 'go', to: 'edit' }) : step(regained)
+    if (place === 'editor') return step(regained)
+    // The owner reads or writes a comment here: the editor is offered.
+    if (state.isEditorLost && !wished) return step({ ...regained, asking: { kind: 'ended', why: 'left' } })
+    return step(regained, { do: 'go', to: 'edit' })
   }
   // The new editor has the deck open.
   const others: Handover = { ...changed, editorStatus: 'viewing' }
-  const wished = asking.kind === 'pending' || asking.kind === 'taking'
   const ended: Handover = wished
     ? { ...others, asking: { kind: 'ended', why: 'other', byUserId: editorId } }
     : { ...others, asking: asking.kind === 'ended' ? asking : none }
@@ -221,8 +231,12 @@ function userState(state: Handover, userId: number, status: UserStatus): Handove
   return step({ ...known, asking: { kind: 'taking' } }, cancellation, { do: 'take' })
 }
 
+function losing(state: Handover, userId: number): Handover {
+  return userId === state.editorId ? { ...state, isEditorLost: true } : state
+}
+
 function removed(state: Handover, userId: number, now: number): HandoverStep {
-  if (userId !== state.me) return userState(state, userId, 'disconnected')
+  if (userId !== state.me) return userState(losing(state, userId), userId, 'disconnected')
   if (state.leaving?.why === 'removed') return step(state)
   const leaving: Leaving = { why: 'removed', at: now + timings.handover }
   return step({ ...state, leaving, asking: none, requests: [], approving: null })
@@ -230,7 +244,9 @@ function removed(state: Handover, userId: number, now: number): HandoverStep {
 
 function joined(state: Handover, event: Extract<HandoverEvent, { type: 'joined' }>, now: number): HandoverStep {
   const { editorId, editorStatus } = event
-  const changed = editorId === state.editorId ? step(state) : editorChanged(state, editorId, now)
+  // The message was missed, and with it whose request was approved.
+  const missed: Handover = { ...state, isEditorLost: true }
+  const changed = editorId === state.editorId ? step(state) : editorChanged(missed, editorId, now)
   let next: Handover = { ...changed.state, editorStatus, requests: [] }
   for (const { userId, remaining } of event.requests) next = requested(next, userId, now + remaining)
   const effects = [...changed.effects]
