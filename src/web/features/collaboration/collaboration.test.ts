@@ -5,6 +5,7 @@ import { type Collaboration, type CollaborationPage, openCollaboration } from '.
 let opened: Collaboration | null = null
 afterEach(() => {
   opened?.close()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -38,7 +39,8 @@ test('a save that was refused since another user edits is not repeated, and the 
   expect(collaboration.state.get().handover.leaving).toMatchObject({ byUserId: 2 })
 })
 
-test('a refused save is not repeated while the server does not tell who edits', async () => {
+test('a refused save is repeated as soon as the server tells who edits, which is asked again', async () => {
+  vi.useFakeTimers()
   let fails = false
   const { page, collaboration } = openEditor(() => {
     if (fails) throw new Error('unreachable')
@@ -47,5 +49,11 @@ test('a refused save is not repeated while the server does not tell who edits', 
   await collaboration.loadPeople()
   fails = true
   await collaboration.checkEditor()
+  await vi.advanceTimersByTimeAsync(20_000)
   expect(page.onRegained).not.toHaveBeenCalled()
+  fails = false
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(page.onRegained).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(page.onRegained).toHaveBeenCalledTimes(1)
 })

@@ -16,7 +16,7 @@ import {
   type shareEditorChannel,
 } from '../../../realtime/editor/client.ts'
 import { messages } from '../../../rules/messages.ts'
-import type { DeckRole } from '../../../rules/permissions.ts'
+import { type DeckRole, roleMayEdit } from '../../../rules/permissions.ts'
 import { createStore, type Store } from '../../../ui/store.ts'
 import type { PagePins } from './page-pins.ts'
 
@@ -96,6 +96,8 @@ export interface Collaboration {
 
 /** Interval of countdowns, in ms. */
 const tickEvery = 250
+/** Pause before who edits is asked again, in ms, if the server did not say. */
+const askAgainAfter = 5_000
 /** Attempts to save all of what is typed until the page is covered. */
 const saveAttempts = 3
 
@@ -122,6 +124,8 @@ class PageCollaboration implements Collaboration {
   readonly #listeners = new Set<(message: ChannelMessage) => void>()
   readonly #ends: (() => void)[]
   #loading = 0
+  /** When to ask again who edits. */
+  #askAgainAt = Number.POSITIVE_INFINITY
 
   constructor(page: CollaborationPage) {
     this.page = page
@@ -253,6 +257,7 @@ class PageCollaboration implements Collaboration {
         this.page.notify(`${message.user.name || message.user.username} is a collaborator now`, 'neutral')
         break
       case 'collaboration:user-updated':
+        if (!roleMayEdit(message.user.role)) this.act({ type: 'became-viewer', userId: message.user.user_id })
         void this.loadPeople()
         break
       case 'collaboration:deck-saved':
@@ -295,6 +300,7 @@ class PageCollaboration implements Collaboration {
   #tick(): void {
     const { handover, retryAt } = this.state.get()
     this.act({ type: 'tick' })
+    if (Date.now() >= this.#askAgainAt) void this.checkEditor()
     const counts = handover.leaving || handover.requests.length > 0 || handover.asking.kind === 'pending'
     if (counts || retryAt !== null) this.#change({ now: Date.now() })
   }
@@ -328,11 +334,15 @@ class PageCollaboration implements Collaboration {
   }
 
   async checkEditor(): Promise<void> {
+    this.#askAgainAt = Number.POSITIVE_INFINITY
     const before = this.state.get().people
     await this.loadPeople()
     const { people, handover } = this.state.get()
     const userId = people?.find(({ editing }) => editing)?.user_id
-    if (!userId || people === before) return
+    if (!userId || people === before) {
+      this.#askAgainAt = Date.now() + askAgainAfter
+      return
+    }
     if (userId !== handover.editorId) this.#changeEditor({ type: 'editor-changed', userId })
     // The refusal came after the message that this user edits again, or the other user edited unnoticed.
     else if (userId === this.page.userId) this.page.onRegained?.()
