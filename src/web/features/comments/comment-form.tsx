@@ -22,11 +22,11 @@ export interface CommentFormProps {
   onEscape?(): void
 }
 
-/** The form for a new comment or a reply. Its text is kept while the panel is closed. */
+/** The form for a new comment or a reply. Its text is kept while the panel is closed, and for the tab's next page of the deck. */
 export function CommentForm(props: CommentFormProps) {
   const { collaboration, model, to, label, takesFocus = false, children, onSend, onEscape } = props
   const people = useMentionable(collaboration)
-  const [text, setText] = useState(model.drafts.get(to) ?? '')
+  const [text, setText] = useState(model.drafts.get(to))
   const change = (next: string) => {
     setText(next)
     model.drafts.set(to, next)
@@ -35,7 +35,7 @@ export function CommentForm(props: CommentFormProps) {
   const send = () => {
     if (!onSend(text)) return
     setText('')
-    model.drafts.delete(to)
+    model.drafts.set(to, '')
   }
   return (
     <div className={styles.form}>

@@ -11,6 +11,7 @@ import { timings } from '../../../rules/timings.ts'
 import { createStore, type Store } from '../../../ui/store.ts'
 import { type Collaboration, nameIn } from '../collaboration/collaboration.ts'
 import { linkedComment } from '../collaboration/linked-comment.ts'
+import { type CommentDrafts, openCommentDrafts } from './comment-drafts.ts'
 import {
   type Comment,
   commentOf,
@@ -53,8 +54,7 @@ export function commentsOf(collaboration: Collaboration): CommentsModel {
 /** Loads, sends, changes and deletes the comments of a deck, and follows those of others. */
 export class CommentsModel {
   readonly state: Store<CommentsState>
-  /** The texts in the forms: of replies by the comment that they reply to, of a new one by 0. */
-  readonly drafts = new Map<number, string>()
+  readonly drafts: CommentDrafts
   readonly typing: TypingSignal
   /** What the next comment is pinned to. */
   readonly pinDraft = createStore<PinDraft | null>(null)
@@ -74,6 +74,7 @@ export class CommentsModel {
     const { page } = collaboration
     this.#collaboration = collaboration
     this.#params = { id: String(page.deckId) }
+    this.drafts = openCommentDrafts(page.deckId, page.userId)
     this.typing = new TypingSignal(collaboration)
     this.state = createStore<CommentsState>({
       ...{ tab: 'all', openOnly: false, slideId: page.slides.current(), status: 'loading', saved: [], unsaved: [] },
@@ -245,6 +246,7 @@ export class CommentsModel {
   #drop(id: number, next: Comment | null = null): void {
     const { saved, leaving } = this.state.get()
     this.#gone.add(id)
+    this.drafts.set(id, '')
     clearTimeout(this.#leaving.get(id))
     this.#leaving.delete(id)
     this.#change({

@@ -141,7 +141,7 @@ export function ThreadItem(props: ThreadItemProps) {
   const unread = unreadOf(collaboration)
   useStore(unread.state)
   const [isOpen, setOpen] = useState(false)
-  const [isReplying, setReplying] = useState((model.drafts.get(root.id ?? 0) ?? '') !== '')
+  const [isReplying, setReplying] = useState(root.id !== null && model.drafts.get(root.id) !== '')
   const item = useRef<HTMLLIElement>(null)
   const isResolved = root.resolvedBy !== null
   const isLinked = useLinked({ model, thread, item, open: () => setOpen(true) })

@@ -222,7 +222,7 @@ function pills({ deck }: DeckPage): Html {
 </div>`
 }
 
-/** The public deck page: the deck in the whole window, options below it, then details. */
+/** The public deck page: the deck in the whole window, options below it, then details and comments. */
 export function showPage(data: DeckPage): DeckPageDocument {
   const { baseUrl, deck, frame, viewer, outline, token } = data
   const path = addressOf(deck, { token })
@@ -237,8 +237,8 @@ ${audienceNotes(data)}
 <div class="deck-title"><h1>${deck.title}</h1><p>by <a href="${profileUrl(deck.owner.username)}">${nameOf(deck.owner)}</a></p></div>
 ${options(data, path)}
 </div>
-${comments(data, path)}
 ${about(data)}
+${comments(data, path)}
 </main>
 <div class="spoken-only" aria-live="polite" data-announcer></div>
 <div class="toasts" role="status" aria-live="polite" data-toasts></div>`
