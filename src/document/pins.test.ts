@@ -35,6 +35,19 @@ test('a pin of deleted words keeps its place, and has them again when they are b
   expect(movePin(later, `Oh! ${without}`, `Oh! ${full}`, 500)).toEqual({ block, quote: 'tide ', offset: 8 })
 })
 
+test.each([
+  ['before them', 'Our old harbor talk', 'harbor', 'A talk'],
+  ['after them', 'Our old harbor talk', 'Our', 'In harbor talk'],
+  ['on both sides', 'Our old harbor talk', 'old', 'X talk'],
+])(
+  'a pin of words that are replaced with words %s has none of the new ones, and them again',
+  (_, before, quote, text) => {
+    const gone = after(before, quote, text)
+    expect(hasPinned(new Map([[block, text]]), gone)).toBe(false)
+    expect(movePin(gone, text, before, 500)).toEqual(pinned(before, quote))
+  },
+)
+
 test('words are found at their place, else only if there is no doubt', () => {
   expect(locateWords({ quote: 'a', offset: 2 }, 'a a')).toBe(2)
   expect(locateWords({ quote: 'tide', offset: 0 }, 'Low tide')).toBe(4)

@@ -33,8 +33,8 @@ export function hasPinned(texts: ReadonlyMap<string, string>, pin: Pin): boolean
 
 /**
  * Moves pins of a block whose text has changed, by the same comparison that operations are made with: once for all pins,
- * since each save waits for it. Words that are changed in part keep the pin. Of deleted words it keeps the place, so that
- * they have it again when the deletion is undone.
+ * since each save waits for it. Words that are changed in part keep the pin. Of words that are deleted, or replaced with
+ * others beside them, it keeps the place, so that they have it again when that is undone.
  */
 export function pinMover(before: string, after: string, longest: number): (pin: Pin) => Pin {
   let compared: readonly Edit[] | undefined
@@ -46,9 +46,13 @@ export function pinMover(before: string, after: string, longest: number): (pin: 
     compared ??= editsBetween(unitsOf(before), unitsOf(after))
     const edits = compared
     if (found === null) return { ...pin, offset: mapPosition(edits, pin.offset, 'before') }
+    const foundEnd = found + pin.quote.length
     const start = mapPosition(edits, found, 'after')
-    const end = mapPosition(edits, found + pin.quote.length, 'before')
-    if (end > start) return { ...pin, offset: start, quote: after.slice(start, Math.min(end, start + longest)) }
+    const end = mapPosition(edits, foundEnd, 'before')
+    // Replaced together with words beside them: what stands there now is something else.
+    const isReplaced = edits.some(({ from, to }) => from <= found && foundEnd <= to && to - from > pin.quote.length)
+    if (end > start && !isReplaced)
+      return { ...pin, offset: start, quote: after.slice(start, Math.min(end, start + longest)) }
     const deletion = edits.find(({ from, to }) => from <= found && found < to)
     return { ...pin, offset: start + found - (deletion?.from ?? found) }
   }
