@@ -1,5 +1,6 @@
 import { MapPin, X } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Pin } from '../../../document/pins.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { useStore } from '../../../ui/store.ts'
@@ -15,11 +16,18 @@ export interface PinChoiceProps {
   readonly slides: PanelSlides
 }
 
-/** Pins the next comment to words when they are selected, and to nothing on another slide. */
+/**
+ * Pins the next comment to words while they are selected, and to nothing on another slide. Once a comment is begun it
+ * stays pinned to its words.
+ */
 function useSelectedWords({ model, pins, slides }: PinChoiceProps): void {
   const selected = useStore(pins.selected)
+  const words = useRef<Pin | null>(null)
   useEffect(() => {
-    if (selected && selected.quote !== '') model.pinDraft.set({ pin: selected, label: `“${selected.quote}”` })
+    const before = words.current
+    words.current = selected && selected.quote !== '' ? selected : null
+    if (words.current) model.pinDraft.set({ pin: words.current, label: `“${words.current.quote}”` })
+    else if (before && model.pinDraft.get()?.pin === before && model.drafts.get(0) === '') model.pinDraft.set(null)
   }, [model, selected])
   useEffect(() => {
     let shown = slides.current()
