@@ -135,6 +135,9 @@ eachDatabase((makeApp) => {
       expect([status, text.includes('<span class="words"><strong>One</strong></span>')]).toEqual([200, true])
       // Only editors see notes that are not shared.
       expect(text).not.toMatch(/Say (&lt;|<|\\u003c)b/)
+      // On the deck's own page it is where editors find 'Edit'.
+      const page = (await viewer.get('/ada/kept-notes')).text
+      expect(page.match(/href="[^"]*\/review"[^>]*title="Review"/g)).toHaveLength(1)
     })
 
     test('replaces the editor while another collaborator edits, who alone can save', async () => {

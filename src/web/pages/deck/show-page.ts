@@ -141,16 +141,21 @@ function comments({ deck, capabilities, viewer, token }: DeckPage, path: string)
   return html`<section class="public-comments" id="public-comments" aria-label="Comments" tabindex="-1" data-public-comments="${JSON.stringify(data)}" hidden></section>`
 }
 
+/** Whether the viewer works on the deck by comments alone. Their review is apart from the comments of the public. */
+function isReviewer({ edit, review }: DeckPage['capabilities']): boolean {
+  return review && !edit
+}
+
 /** The menu of rarely used actions. */
 function moreMenu(data: DeckPage): Html {
   const { deck, capabilities, token } = data
-  const { review, analytics, export: mayExport } = capabilities
+  const { edit, review, analytics, export: mayExport } = capabilities
   return html`<details class="menu up" data-more>
 <summary class="option" title="More">${icons.more}<span class="spoken-only">More</span></summary>
 <ul class="menu-list">
 ${liveLinks(data)}
 ${peopleItem(data)}
-${review && html`<li><a href="${addressOf(deck, { view: 'review' })}" data-keep-slide>${icons.review}Review</a></li>`}
+${review && edit && html`<li><a href="${addressOf(deck, { view: 'review' })}" data-keep-slide>${icons.review}Review</a></li>`}
 ${mayExport && html`<li><a href="${addressOf(deck, { view: 'exports' })}">${icons.export}Export</a></li>`}
 <li><a href="${addressOf(deck, { view: 'export', token })}">${icons.print}Print</a></li>
 ${analytics && html`<li><a href="${addressOf(deck, { view: 'analytics' })}">${icons.analytics}Analytics</a></li>`}
@@ -177,6 +182,7 @@ ${visibilityOption(data)}
 ${notesOption(data)}
 ${moreMenu(data)}
 ${capabilities.edit && html`<a class="option primary" href="${addressOf(deck, { view: 'edit' })}" data-edit title="Edit">${icons.edit}<span class="option-label">Edit</span></a>`}
+${isReviewer(capabilities) && html`<a class="option primary" href="${addressOf(deck, { view: 'review' })}" data-keep-slide title="Review">${icons.review}<span class="option-label">Review</span></a>`}
 </div>`
 }
 
