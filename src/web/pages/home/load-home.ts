@@ -19,11 +19,12 @@ export async function loadOwnHome({ api, viewer, signal }: LoadArgs) {
   const others = viewer ? { without_user: viewer.id } : {}
   const picks = api.call(searchContracts.search, { query: { page: 1, sort: 'relevance', ...others }, signal })
   const [ownList, sharedList, pickedDecks] = await Promise.all([own, shared, picks.catch(() => null)])
+  const isShared = new Set(sharedList?.results.map(({ id }) => id))
   return {
     recent: ownList?.results.slice(0, recentDecks) ?? [],
     total: ownList?.total ?? 0,
     shared: sharedList?.results.slice(0, recentDecks) ?? [],
     sharedTotal: sharedList?.total ?? 0,
-    picks: pickedDecks?.results ?? [],
+    picks: pickedDecks?.results.filter(({ id }) => !isShared.has(id)) ?? [],
   }
 }
