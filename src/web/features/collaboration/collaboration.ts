@@ -46,6 +46,8 @@ export interface CollaborationPage {
   save(): Promise<boolean>
   /** Leaves the page, without a question: what is not saved stays in the journal. */
   leaveFor(to: 'edit' | 'review' | 'profile'): void
+  /** Whether the page is not left: it offers changes that the server has refused. */
+  staysFrom?(to: 'review' | 'profile'): boolean
   /** Reports what the user does where the window gets no events; returns a function that ends it. */
   watchActivity?(note: () => void): () => void
   /** Called when this user edits again, on a page of the editor that was about to be left or whose save was refused. */

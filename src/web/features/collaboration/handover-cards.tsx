@@ -114,8 +114,9 @@ function LeavingDialog({ collaboration }: HandoverProps) {
   const { handover, people, now } = useStore(collaboration.state)
   const { leaving, approving } = handover
   const seconds = leaving ? secondsUntil(leaving.at, now) : 0
-  const where = leaving?.why === 'removed' ? 'your profile' : 'the review'
-  const leave = () => collaboration.page.leaveFor(leaving?.why === 'removed' ? 'profile' : 'review')
+  const to = leaving?.why === 'removed' ? 'profile' : 'review'
+  const where = to === 'profile' ? 'your profile' : 'the review'
+  const leave = () => collaboration.page.leaveFor(to)
   if (!leaving) {
     const name = approving === null ? '' : nameIn(people, approving)
     return (
@@ -130,7 +131,8 @@ function LeavingDialog({ collaboration }: HandoverProps) {
       : `${nameIn(people, leaving.byUserId)} edits now`
   return (
     <Dialog
-      open
+      // Counted down again four times a second.
+      open={!collaboration.page.staysFrom?.(to)}
       onClose={leave}
       buttonsOnly
       opensItself

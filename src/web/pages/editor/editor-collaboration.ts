@@ -51,6 +51,7 @@ export function openEditorCollaboration(session: EditorSession, deckId: number):
     leaveFor: (to) => {
       if (!staysForFile(session, to)) void session.leaveFor(to)
     },
+    staysFrom: (to) => staysForFile(session, to),
     onRegained: () => saver.resume(),
     // Of the review, which every collaborator may open.
     commentUrl: (id) => {
