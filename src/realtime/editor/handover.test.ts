@@ -103,6 +103,18 @@ describe('the user who asks', () => {
     expect(state.asking).toEqual({ kind: 'pending', until: 1000 + timings.handoverRequest })
   })
 
+  test('asks again when the editor, too, is back after a restart, and may edit if they are not', () => {
+    const again: HandoverEvent = { type: 'joined', editorId: ann, editorStatus: 'disconnected', requests: [] }
+    const waiting = play(reviewing, [0, viewing(ann)], [1, ask], [5, again], [9, { type: 'tick' }])
+    expect([waiting.state.asking.kind, waiting.effects]).toEqual(['pending', [sent('')]])
+    const asked = play(waiting.state, [10, viewing(ann)], [16, { type: 'tick' }])
+    expect(asked.state.asking).toEqual({ kind: 'pending', until: 1000 + timings.handoverRequest })
+    expect(asked.effects).toEqual([sent('')])
+    const left = play(waiting.state, [16, { type: 'tick' }])
+    expect(left.state.asking).toEqual({ kind: 'ended', why: 'left' })
+    expect(handOver(left.state, viewing(ann), 17_000).state.asking).toEqual({ kind: 'none' })
+  })
+
   test.each(['removed', 'became-viewer'] as const)(
     'an owner who has not asked is offered the editor when the one who edits is %s, and one who has asked goes there',
     (type) => {

@@ -27,7 +27,8 @@ export type Asking =
   | { readonly kind: 'none' }
   /** The call that makes this user the editor is running. */
   | { readonly kind: 'taking' }
-  | { readonly kind: 'pending'; readonly until: number }
+  /** `unsentUntil`: the editor is not back after a restart of the server. The request is sent once they are, until then. */
+  | { readonly kind: 'pending'; readonly until: number; readonly unsentUntil?: number }
   | ({ readonly kind: 'ended' } & RequestEnd)
 
 /** A request of another user, shown to the editor. */
@@ -226,9 +227,17 @@ function userState(state: Handover, userId: number, status: UserStatus): Handove
   const asks = status === 'disconnected' ? without(state, userId) : state
   if (userId !== state.editorId) return step(asks)
   const known: Handover = { ...asks, editorStatus: status }
-  const isWaiting = state.asking.kind === 'pending' && userId !== state.me
-  if (!isWaiting || status === 'viewing') return step(known)
+  if (userId !== state.me && status === 'viewing') return editorCame(known)
+  if (userId === state.me || state.asking.kind !== 'pending') return step(known)
   return step({ ...known, asking: { kind: 'taking' } }, cancellation, { do: 'take' })
+}
+
+/** The editor is there: a request that could not reach them is sent, and they no longer count as gone. */
+function editorCame(state: Handover): HandoverStep {
+  const { asking } = state
+  if (asking.kind === 'ended' && asking.why === 'left') return step({ ...state, asking: none })
+  if (asking.kind !== 'pending' || asking.unsentUntil === undefined) return step(state)
+  return step({ ...state, asking: { kind: 'pending', until: asking.until } }, request)
 }
 
 function losing(state: Handover, userId: number): Handover {
@@ -251,9 +260,12 @@ function joined(state: Handover, event: Extract<HandoverEvent, { type: 'joined' 
   for (const { userId, remaining } of event.requests) next = requested(next, userId, now + remaining)
   const effects = [...changed.effects]
   if (next.asking.kind === 'pending') {
-    // The room may have forgotten the request, as after a restart of the server.
+    // The room may have forgotten the request, as after a restart of the server, and the editor may not be back yet.
+    const { until } = next.asking
+    const unsentUntil = now + timings.socketReconnectMax
     if (editorStatus === 'viewing') effects.push(request)
-    else next = { ...next, asking: { kind: 'ended', why: 'left' } }
+    else if (editorStatus === 'idle') next = { ...next, asking: { kind: 'ended', why: 'left' } }
+    else next = { ...next, asking: { kind: 'pending', until, unsentUntil } }
   }
   return { state: next, effects }
 }
@@ -267,7 +279,10 @@ function tick(state: Handover, now: number): HandoverStep {
   }
   const requests = state.requests.filter(({ userId, until }) => now < until || userId === state.approving)
   const left = requests.length < state.requests.length ? { ...state, requests } : state
-  if (asking.kind !== 'pending' || now < asking.until) return step(left)
+  if (asking.kind !== 'pending') return step(left)
+  if (now >= (asking.unsentUntil ?? Number.POSITIVE_INFINITY))
+    return step({ ...left, asking: { kind: 'ended', why: 'left' } })
+  if (now < asking.until) return step(left)
   return step({ ...left, asking: { kind: 'ended', why: 'expired' } }, cancellation)
 }
 
