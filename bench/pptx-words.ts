@@ -21,10 +21,18 @@ export function missingWords(wanted: string, had: string): string[] {
   })
 }
 
+/** Arabic words with their letters in one order: PDFs have those of ligatures in another one, and stretch lines by a letter. */
+const withoutLigatures = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll('ـ', '')
+    .replaceAll(/\p{Script=Arabic}+/gu, (word) => [...word].toSorted().join(''))
+
 /** As missingWords, for the text of a PDF: it breaks words at the ends of lines, and joins the halves at a hyphen. */
-export function missingOfPdf(wanted: string, had: string): string[] {
+export function missingOfPdf(given: string, slide: string): string[] {
+  const [wanted, had] = [withoutLigatures(given), withoutLigatures(slide)]
   const own = new Set(lettersOf(had))
-  const letters = had.normalize('NFKC').toLowerCase().replace(/\P{L}/gu, '')
+  const letters = had.toLowerCase().replace(/\P{L}/gu, '')
   return missingWords(wanted, had).filter((word) => own.has(word) || !letters.includes(word))
 }
 
@@ -36,17 +44,27 @@ const targetsIn = (relations: string): ReadonlyMap<string, string> =>
     ]),
   )
 
-/** The texts of a presentation's slides in their order, as its XML has them: without layouts, notes and charts. */
-export function slideTexts(path: string): string[] {
+/** The XML of a presentation's slides in their order. */
+function slidesXml(path: string): string[] {
   const zip = unzipSync(readFileSync(path))
   const part = (name: string): string => (zip[name] ? strFromU8(zip[name]) : '')
   const targets = targetsIn(part('ppt/_rels/presentation.xml.rels'))
   const ids = [...part('ppt/presentation.xml').matchAll(/<p:sldId\s[^>]*r:id="([^"]*)"/g)]
-  return ids.map(([, id]) => {
-    const xml = part(posix.join('ppt', targets.get(id!) ?? ''))
-    // Of a formula and its picture, programs show one.
-    const shown = xml.replace(/<mc:Fallback>.*?<\/mc:Fallback>/gs, '')
-    const tokens = shown.matchAll(/<a:br\b|<\/a:p>|<a:t(?:\s[^>]*)?>([^<]*)<\/a:t>/g)
-    return [...tokens].map(([, run]) => (run === undefined ? ' ' : unescaped(run))).join('')
-  })
+  return ids.map(([, id]) => part(posix.join('ppt', targets.get(id!) ?? '')))
 }
+
+function textOfXml(xml: string): string {
+  // Of a formula and its picture, programs show one.
+  const shown = xml.replace(/<mc:Fallback>.*?<\/mc:Fallback>/gs, '')
+  const tokens = shown.matchAll(/<a:br\b|<\/a:p>|<a:t(?:\s[^>]*)?>([^<]*)<\/a:t>/g)
+  return [...tokens].map(([, run]) => (run === undefined ? ' ' : unescaped(run))).join('')
+}
+
+/** The texts of a presentation's slides in their order, as its XML has them: without layouts, notes and charts. */
+export const slideTexts = (path: string): string[] => slidesXml(path).map(textOfXml)
+
+/** The texts of the slides that are not hidden. */
+export const shownSlideTexts = (path: string): string[] =>
+  slidesXml(path)
+    .filter((xml) => !/<p:sld\s[^>]*\sshow="(?:0|false)"/.test(xml))
+    .map(textOfXml)

@@ -21,6 +21,7 @@ const measurements = [
   ['import-html'],
   ['turn-into-blocks'],
   ['import-pptx'],
+  ['pptx-round-trip'],
   ['theme-preview'],
   ['live'],
   ['collab'],

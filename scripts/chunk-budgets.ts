@@ -167,8 +167,8 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'color.module': 1.2,
   'custom-fonts-dialog': 3.5,
   'editor.module': 1,
-  // With the axes, legends and plots of imported charts.
-  'draw-chart': 10.5,
+  // With the axes, legends, radars and other plots of imported charts.
+  'draw-chart': 11.6,
   // The colors of a chart's series, in its panel.
   'editor-panel': 0.7,
   'draw-mermaid': 25,

@@ -10,8 +10,10 @@ export interface ChartLook {
   readonly legend: LegendPlace
   /** The axes that have lines across the plot; x is the horizontal one. */
   readonly grid: 'none' | 'x' | 'y' | 'xy'
-  /** The axes that are drawn. */
+  /** The axes that are drawn, those of them that have labels, and those that have tick marks. */
   readonly axes: 'none' | 'x' | 'y' | 'xy'
+  readonly labels: 'none' | 'x' | 'y' | 'xy'
+  readonly marks: 'none' | 'x' | 'y' | 'xy'
   /** Lowest and highest value of the value axis, and its step; null: chosen by the values. */
   readonly range: readonly (number | null)[]
   /** The gap between the bars of two categories, and their overlap within one, in percent of a bar's thickness. */
@@ -24,10 +26,14 @@ export interface ChartLook {
   readonly hole: number
   /** How many of the last series are lines over columns. */
   readonly lines: number
+  /** Decimals of the values at the marks; -1: as the cells have them. */
+  readonly decimals: number
   /** Slices are labeled with their shares, unless with their values. */
   readonly shares: boolean
   /** Stacks end at 100 %. */
   readonly percent: boolean
+  /** The lines run around a center, from which all categories have an axis. */
+  readonly radar: boolean
   /** Lines are filled to the axis, have dots, are smooth. */
   readonly area: boolean
   readonly dots: boolean
@@ -41,15 +47,15 @@ export interface ChartLook {
 }
 
 export const classicLook: ChartLook = {
-  ...{ legend: 'right', grid: 'y', axes: 'xy', range: [], gap: 150, overlap: 0, plot: [], angle: 0, hole: 0, lines: 0 },
-  ...{ shares: false, percent: false, area: false, dots: false, smooth: false, joined: false, edges: false },
+  ...{ legend: 'right', grid: 'y', axes: 'xy', labels: 'xy', marks: 'xy', range: [], gap: 150, overlap: 0, plot: [] },
+  ...{ angle: 0, hole: 0, lines: 0, decimals: -1, shares: false, percent: false, radar: false, area: false },
+  ...{ dots: false, smooth: false, joined: false, edges: false },
   turned: false,
 }
 
+const sides: readonly string[] = ['none', 'x', 'y', 'xy']
 const words: Readonly<Record<string, readonly string[]>> = {
-  legend: legendPlaces,
-  grid: ['none', 'x', 'y', 'xy'],
-  axes: ['none', 'x', 'y', 'xy'],
+  ...{ legend: legendPlaces, grid: sides, axes: sides, labels: sides, marks: sides },
 }
 
 function numberOf(text: string): number | null {

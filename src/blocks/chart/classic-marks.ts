@@ -19,7 +19,7 @@ export interface Span {
 }
 
 /** The spans of all series by category: from zero, or each from the end of the one before. */
-export function spansOf(sheet: Sheet, stacked: boolean, percent: boolean): (Span | null)[][] {
+export function spansOf(sheet: Sheet, stacked: boolean, percent: boolean, decimals: number): (Span | null)[][] {
   const sums = sheet.categories.map((_, at) =>
     sheet.series.reduce((sum, { values }) => sum + Math.abs(values[at] ?? 0), 0),
   )
@@ -31,7 +31,7 @@ export function spansOf(sheet: Sheet, stacked: boolean, percent: boolean): (Span
       const way = size < 0 ? 'down' : 'up'
       const from = stacked ? ends[at]![way] : 0
       ends[at]![way] += size
-      return { from, to: from + size, label: valueLabel(cells[at]!, value, sheet.format) }
+      return { from, to: from + size, label: valueLabel(cells[at]!, value, sheet.format, decimals) }
     }),
   )
 }
@@ -131,7 +131,9 @@ export function sliceMarks(
     end += value / total
     const slice = pen.slice(center, radius, from, end, hole)
     if (!showsValues && !look.shares) return slice
-    const text = !showsValues ? `${Math.round((value / total) * 100)}%` : valueLabel(cells[index]!, value, format)
+    const text = !showsValues
+      ? `${Math.round((value / total) * 100)}%`
+      : valueLabel(cells[index]!, value, format, look.decimals)
     const angle = (from + end) * Math.PI
     const far = hole > 0 ? (radius + hole) / 2 : radius * 0.72
     if (textWidth(text, size) > radius || size * lineHeight > radius) return slice

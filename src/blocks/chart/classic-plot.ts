@@ -35,6 +35,16 @@ export function classicTicks({ ticks, decimals }: Scale, { prefix, suffix, point
   })
 }
 
+/** Whether a side's axis has labels, or tick marks. */
+const has = (look: ChartLook, part: 'labels' | 'marks', side: 'x' | 'y'): boolean =>
+  look.axes.includes(side) && look[part].includes(side)
+
+/** How far labels are from their axis. */
+const reachOf = (look: ChartLook, side: 'x' | 'y'): number => (has(look, 'marks', side) ? tickLength : 0)
+
+/** The share of a room that slanted labels may take. */
+const mostSlanted = 0.6
+
 const widestOf = (labels: readonly string[], size: number): number =>
   Math.max(0, ...labels.map((label) => labelWidth(label, size)))
 
@@ -58,11 +68,12 @@ function innerArea(
   const [x, y, wide, high] = look.plot
   if (x != null && y != null && wide && high && wide > 0 && high > 0)
     return { left: x * width, top: y * height, right: (x + wide) * width, bottom: (y + high) * height }
-  const shows = (axis: 'x' | 'y'): boolean => look.axes.includes(axis)
-  const beside = shows('y') ? widestOf(sides.upright, size) + tickGap + tickLength : 0
+  const shows = (axis: 'x' | 'y'): boolean => has(look, 'labels', axis)
+  const beside = reachOf(look, 'y') + (shows('y') ? widestOf(sides.upright, size) + tickGap : 0)
   const band = (room.right - room.left - beside) / Math.max(1, sides.lying.length)
   const names = axisLabels(sides.lying, band, size, sides.isLyingSequence)
-  const under = shows('x') ? names.height + tickGap + tickLength : 0
+  const most = (room.bottom - room.top) * mostSlanted
+  const under = reachOf(look, 'x') + (shows('x') ? Math.min(names.height, most) + tickGap : 0)
   const top = shows('y') && sides.numbers.includes('y') ? size * 0.55 : 0
   const last =
     shows('x') && sides.numbers.includes('x') && !names.isSlanted ? labelWidth(sides.lying.at(-1) ?? '', size) / 2 : 0
@@ -86,7 +97,9 @@ export function roughLength(
   const [, , , share] = look.plot
   const high = room.bottom - room.top
   if (share) return high * share
-  return high - axisLabels(names, wide / Math.max(1, names.length), size, isSequence).height - tickGap - tickLength
+  if (!has(look, 'labels', 'x')) return high - reachOf(look, 'x')
+  const { height } = axisLabels(names, wide / Math.max(1, names.length), size, isSequence)
+  return high - Math.min(height, high * mostSlanted) - tickGap - tickLength
 }
 
 /** Draws the axes of a plot with lines, tick marks and labels. `lying`: the values run to the right. */
@@ -134,9 +147,9 @@ export function classicAxes(
     look.axes.includes('y')
       ? pen.rule([lying ? zero : inner.left, inner.top], [lying ? zero : inner.left, inner.bottom], lineStrength)
       : '',
-    look.axes.includes('x') ? underMarks(pen, lying ? values : places, lying ? inner.bottom : base) : '',
-    look.axes.includes('y') ? sideMarks(pen, lying ? places : values, lying ? zero : inner.left) : '',
-    look.axes.includes('x')
+    has(look, 'marks', 'x') ? underMarks(pen, lying ? values : places, lying ? inner.bottom : base) : '',
+    has(look, 'marks', 'y') ? sideMarks(pen, lying ? places : values, lying ? zero : inner.left) : '',
+    has(look, 'labels', 'x')
       ? underLabels(
           pen,
           lying ? labels : along.names,
@@ -144,10 +157,18 @@ export function classicAxes(
           inner,
           size,
           sides.isLyingSequence,
+          reachOf(look, 'x'),
         )
       : '',
-    look.axes.includes('y')
-      ? sideLabels(pen, lying ? along.names : labels, lying ? along.at.map(alongAt) : values, inner, size)
+    has(look, 'labels', 'y')
+      ? sideLabels(
+          pen,
+          lying ? along.names : labels,
+          lying ? along.at.map(alongAt) : values,
+          inner,
+          size,
+          reachOf(look, 'y'),
+        )
       : '',
   ].join('')
   return {
@@ -167,11 +188,11 @@ function underLabels(
   pen: Pen,
   names: readonly string[],
   places: readonly number[],
-  ...[inner, size, isSequence]: [Area, number, boolean]
+  ...[inner, size, isSequence, reach]: [Area, number, boolean, number]
 ): string {
   const band = (inner.right - inner.left) / Math.max(1, names.length)
   const { isSlanted, every } = axisLabels(names, band, size, isSequence)
-  const y = inner.bottom + tickLength + tickGap + (size * lineHeight) / 2
+  const y = inner.bottom + reach + tickGap + (size * lineHeight) / 2
   return names
     .map((name, index) => {
       if (name.trim() === '' || index % every !== 0) return ''
@@ -186,10 +207,10 @@ function sideLabels(
   pen: Pen,
   names: readonly string[],
   places: readonly number[],
-  ...[inner, size]: [Area, number]
+  ...[inner, size, reach]: [Area, number, number]
 ): string {
   const every = Math.max(1, Math.ceil((size * lineHeight * names.length) / Math.max(1, inner.bottom - inner.top) - 0.3))
-  const x = inner.left - tickLength - tickGap
+  const x = inner.left - reach - tickGap
   return names
     .map((name, index) =>
       name.trim() === '' || index % every !== 0 ? '' : pen.text([name], [x, places[index]!], { size, side: 'right' }),

@@ -70,7 +70,15 @@ test('a chart of any data, look and size is drawn with finite numbers', () => {
     range: fc.array(fc.option(number), { maxLength: 3 }),
     plot: fc.constantFrom<number[]>([], [0.1, 0.1, 0.5, 0.5], [0, 0, 0, 0]),
     ...{ gap: number, overlap: number, angle: number, hole: number, lines: fc.integer({ min: -3, max: 9 }) },
-    ...{ percent: fc.boolean(), area: fc.boolean(), edges: fc.boolean(), dots: fc.boolean(), joined: fc.boolean() },
+    ...{
+      radar: fc.boolean(),
+      decimals: fc.integer({ min: -1, max: 30 }),
+      percent: fc.boolean(),
+      area: fc.boolean(),
+      edges: fc.boolean(),
+      dots: fc.boolean(),
+      joined: fc.boolean(),
+    },
   })
   const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 5 })
   const size = fc.constantFrom([40, 40], [640, 400], [900, 60])
@@ -95,13 +103,48 @@ test.each(chartKinds)('a chart of the kind %s without series or categories is dr
       ['', ''],
     ],
   ]) {
-    for (const look of ['classic', 'classic legend_top edges', 'classic area percent shares']) {
+    for (const look of ['classic', 'classic legend_top edges', 'classic area percent shares', 'classic radar']) {
       for (const stacked of [false, true]) {
         const markup = draw({ kind, cells: empty, look, stacked, values: true })
         expect(markup.match(/NaN|Infinity|undefined/), JSON.stringify({ empty, look })).toBeNull()
       }
     }
   }
+})
+
+test('a radar has its categories around a center, and its lines end where they begin', () => {
+  const radar = {
+    kind: 'line',
+    look: 'classic radar dots',
+    cells: [...cells, ['East', '3', '3'], ['West', '5', '2']],
+  } as const
+  const markup = draw({ ...radar, legend: false })
+  expect(labelsIn(markup)).toEqual(expect.arrayContaining(['0', '6', 'North', 'South', 'East', 'West']))
+  const [north, south, west] = ['North', 'South', 'West'].map((name) => placeOf(markup, name)) as [
+    number,
+    number,
+    number,
+  ]
+  expect([south > north, west < north]).toEqual([true, true])
+  const [, line = ''] = /<path d="(M[^"]*)" fill="none"/.exec(markup) ?? []
+  const points = line.slice(1).split('L')
+  expect([points.length, points.at(-1)]).toEqual([5, points[0]])
+})
+
+test('axes have labels where the look says so, and values as many decimals', () => {
+  const rough = {
+    values: true,
+    cells: [
+      ['', 'One'],
+      ['North', '4.25'],
+      ['South', '2'],
+    ],
+  }
+  expect(labelsIn(draw({ ...rough, look: 'classic decimals_1' }))).toEqual(
+    expect.arrayContaining(['4.3', '2.0', 'North']),
+  )
+  expect(labelsIn(draw({ ...rough, look: 'classic labels_y' }))).toEqual(expect.not.arrayContaining(['North']))
+  expect(labelsIn(draw({ ...rough, look: 'classic labels_x', values: false }))).toEqual(['North', 'South', 'One'])
 })
 
 test('the legend is at the side that the look names', () => {

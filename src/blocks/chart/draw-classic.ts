@@ -7,6 +7,7 @@ import { type ClassicLegend, classicLegend, classicTitle, labelWidth, roomOf } f
 import { barMarks, lineMarks, sliceMarks, spansOf } from './classic-marks.ts'
 import { type Along, classicAxes, classicTicks, roughLength } from './classic-plot.ts'
 import { classicScale } from './classic-scale.ts'
+import { drawRadar } from './draw-radar.ts'
 import { createPen, lineHeight, type Pen } from './pen.ts'
 import type { Drawn } from './plot.ts'
 import { isSequence, readSheet, type Sheet } from './sheet.ts'
@@ -34,7 +35,7 @@ function drawCategories({ props, look, sheet, pen, room, size, width, height }: 
   const isLine = kind === 'line'
   const { stacked } = props
   const percent = stacked && look.percent
-  const spans = spansOf(sheet, stacked, percent)
+  const spans = spansOf(sheet, stacked, percent, look.decimals)
   const lying = kind === 'bar'
   const values = spans.flat().flatMap((span) => (span ? [span.from, span.to] : []))
   const ends = spans.flat().flatMap((span) => (span ? [span.to] : []))
@@ -103,7 +104,10 @@ function drawMarks(chart: Classic): Drawn {
   const { props, look, sheet, pen, room, size } = chart
   if (props.kind === 'pie')
     return { frame: '', series: sliceMarks(pen, sheet, look, room, { size, showsValues: props.values }) }
-  return props.kind === 'scatter' ? drawScatter(chart) : drawCategories(chart)
+  if (props.kind === 'scatter') return drawScatter(chart)
+  if (props.kind !== 'line' || !look.radar) return drawCategories(chart)
+  const labels = { grouped: isGrouped(sheet), size: props.values ? size : null }
+  return drawRadar(sheet, look, { pen, room, size, labels })
 }
 
 /** The key and the name of an entry. */

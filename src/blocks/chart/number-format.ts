@@ -45,8 +45,12 @@ function grouped(number: string, point: NumberFormat['point']): string {
   return fraction === undefined ? spaced : `${spaced}${point}${fraction}`
 }
 
-/** A value's label: as the author wrote it, unless that is too long for a label. */
-export function valueLabel(cell: string, value: number, format: NumberFormat): string {
+/** A value's label: as the author wrote it, unless that is too long for a label, or has more decimals than it should. */
+export function valueLabel(cell: string, value: number, format: NumberFormat, most = -1): string {
+  if (most >= 0) {
+    const number = grouped(Math.abs(value).toFixed(Math.min(most, 10)), format.point)
+    return `${value < 0 ? '-' : ''}${format.prefix}${number}${format.suffix}`
+  }
   const text = cell.trim()
   if (text.length <= 12) return text
   const decimals = [0, 1, 2].find((count) => isExact(value, count)) ?? 2

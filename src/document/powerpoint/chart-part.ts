@@ -85,7 +85,10 @@ class ChartXml {
     const list = Object.entries(flags)
       .map(([name, value]) => `<c:${name} val="${value}"/>`)
       .join('')
-    return `<c:dLbls>${shown ? this.letters({ size: this.#item.size * 0.9 }) : ''}${list}</c:dLbls>`
+    const decimals = Math.min(10, classic?.decimals ?? -1)
+    const code = `0${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}`
+    const format = values && decimals >= 0 ? `<c:numFmt formatCode="${code}" sourceLinked="0"/>` : ''
+    return `<c:dLbls>${format}${shown ? this.letters({ size: this.#item.size * 0.9 }) : ''}${list}</c:dLbls>`
   }
 
   #color(index: number): SceneColor {
@@ -108,7 +111,7 @@ class ChartXml {
   }
 
   #series(index: number): string {
-    const { kind, categories, series } = this.#data
+    const { kind, categories, series, classic } = this.#data
     const { name, values } = series[index]!
     const [letter, last] = [columnName(index + 1), categories.length + 1]
     const head = `<c:idx val="${index}"/><c:order val="${index}"/><c:tx>${textsXml(`Sheet1!$${letter}$1`, [name])}</c:tx>`
@@ -126,6 +129,8 @@ class ChartXml {
       const x = places ? numbersXml(names, places) : textsXml(names, categories)
       return `<c:ser>${head}<c:spPr>${line}</c:spPr>${marker}${this.#labels()}<c:xVal>${x}</c:xVal><c:yVal>${amounts}</c:yVal><c:smooth val="${smooth ? 1 : 0}"/></c:ser>`
     }
+    if (classic?.radar && kind === 'line')
+      return `<c:ser>${head}${classic.area ? `<c:spPr>${fill}</c:spPr>` : this.#lineOf(fill)}${this.#labels()}${category}</c:ser>`
     if (this.#isLine(index))
       return `<c:ser>${head}${this.#lineOf(fill)}${this.#labels()}${category}<c:smooth val="${this.#data.classic?.smooth ? 1 : 0}"/></c:ser>`
     if (kind === 'line') return `<c:ser>${head}<c:spPr>${fill}</c:spPr>${this.#labels()}${category}</c:ser>`
@@ -153,6 +158,8 @@ class ChartXml {
       return `<c:scatterChart><c:scatterStyle val="lineMarker"/><c:varyColors val="0"/>${list.join('')}${axes}</c:scatterChart>`
     const usual = kind === 'line' ? 'standard' : 'clustered'
     const grouping = stacked && classic?.percent ? 'percentStacked' : stacked ? 'stacked' : usual
+    if (classic?.radar && kind === 'line')
+      return `<c:radarChart><c:radarStyle val="${classic.area ? 'filled' : 'marker'}"/><c:varyColors val="0"/>${list.join('')}${axes}</c:radarChart>`
     const head = `<c:grouping val="${grouping}"/><c:varyColors val="0"/>`
     const lines = (some: readonly string[]) =>
       `<c:lineChart>${some === list ? head : '<c:grouping val="standard"/><c:varyColors val="0"/>'}${some.join('')}<c:marker val="1"/>${axes}</c:lineChart>`
@@ -198,14 +205,15 @@ class ChartXml {
         : `<c:crossBetween val="${kind === 'scatter' || classic?.edges ? 'midCat' : 'between'}"/>${unit}`
     const crosses = !isCategory && isLying && isTurned ? 'max' : 'autoZero'
     const isShown = !classic || classic.axes.includes(side)
-    const mark = classic ? 'out' : 'none'
-    return `<c:${tag}><c:axId val="${id}"/><c:scaling><c:orientation val="${way}"/>${range}</c:scaling><c:delete val="${isShown ? 0 : 1}"/><c:axPos val="${place}"/>${grid}<c:numFmt formatCode="${this.#data.stacked && classic?.percent && !isCategory ? '0%' : 'General'}" sourceLinked="0"/><c:majorTickMark val="${mark}"/><c:minorTickMark val="none"/><c:tickLblPos val="${isCategory ? 'low' : 'nextTo'}"/>${line}${this.letters({ size: this.#item.size * (isCategory ? 1 : 0.9), color: isCategory ? color : { ...color, alpha: color.alpha * 0.75 } })}<c:crossAx val="${other}"/><c:crosses val="${crosses}"/>${end}</c:${tag}>`
+    const mark = classic?.marks.includes(side) ? 'out' : 'none'
+    const labels = classic && !classic.labels.includes(side) ? 'none' : isCategory ? 'low' : 'nextTo'
+    return `<c:${tag}><c:axId val="${id}"/><c:scaling><c:orientation val="${way}"/>${range}</c:scaling><c:delete val="${isShown ? 0 : 1}"/><c:axPos val="${place}"/>${grid}<c:numFmt formatCode="${this.#data.stacked && classic?.percent && !isCategory ? '0%' : 'General'}" sourceLinked="0"/><c:majorTickMark val="${mark}"/><c:minorTickMark val="none"/><c:tickLblPos val="${labels}"/>${line}${this.letters({ size: this.#item.size * (isCategory ? 1 : 0.9), color: isCategory ? color : { ...color, alpha: color.alpha * 0.75 } })}<c:crossAx val="${other}"/><c:crosses val="${crosses}"/>${end}</c:${tag}>`
   }
 
   /** Where the axes are, as they were drawn. */
   #plotLayout(): string {
     const { plot, rect } = this.#item
-    if (!plot || this.#data.kind === 'pie') return '<c:layout/>'
+    if (!plot || this.#data.kind === 'pie' || this.#data.classic?.radar) return '<c:layout/>'
     const shares = [
       (plot.x - rect.x) / rect.width,
       (plot.y - rect.y) / rect.height,

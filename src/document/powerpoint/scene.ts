@@ -262,6 +262,10 @@ export interface ClassicChart {
   readonly legend: 'right' | 'left' | 'top' | 'bottom'
   readonly grid: 'none' | 'x' | 'y' | 'xy'
   readonly axes: 'none' | 'x' | 'y' | 'xy'
+  readonly labels: 'none' | 'x' | 'y' | 'xy'
+  readonly marks: 'none' | 'x' | 'y' | 'xy'
+  readonly decimals: number
+  readonly radar: boolean
   readonly range: readonly (number | null)[]
   readonly gap: number
   readonly overlap: number

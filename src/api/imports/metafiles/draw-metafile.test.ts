@@ -1,35 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { sampleEmf as emf, emfRecord, emfText, ints } from '../../../testing/sample-emf.ts'
 import { drawMetafile } from './draw-metafile.ts'
 
-/** 32-bit numbers, the smallest byte first. */
-const ints = (...values: readonly number[]): Buffer => {
-  const bytes = Buffer.alloc(values.length * 4)
-  for (const [index, value] of values.entries()) bytes.writeInt32LE(value | 0, index * 4)
-  return bytes
-}
 const words = (...values: readonly number[]): Buffer => {
   const bytes = Buffer.alloc(values.length * 2)
   for (const [index, value] of values.entries()) bytes.writeUInt16LE(value & 0xffff, index * 2)
   return bytes
 }
 
-const emfRecord = (type: number, data: Buffer): Buffer => Buffer.concat([ints(type, data.length + 8), data])
-
-/** An enhanced metafile of 200 x 100 px. */
-function emf(...records: readonly Buffer[]): Buffer {
-  const head = ints(0, 0, 199, 99, 0, 0, 2000, 1000, 0x464d4520, 0x10000, 0, 0, 0, 0, 0, 0, 1000, 1000, 100, 100)
-  return Buffer.concat([emfRecord(1, head), ...records, emfRecord(14, ints(0, 0, 20))])
-}
-
 const green = 0x00_32_cd_32
 const brush = [emfRecord(39, ints(1, 0, green, 0)), emfRecord(37, ints(1))]
 const square = emfRecord(86, Buffer.concat([ints(0, 0, 9, 9, 4), words(10, 10, 60, 10, 60, 60, 10, 60)]))
-
-function emfText(text: string): Buffer {
-  const letters = Buffer.from(text, 'utf16le')
-  const padded = Buffer.concat([letters, Buffer.alloc((4 - (letters.length % 4)) % 4)])
-  return emfRecord(84, Buffer.concat([ints(0, 0, 0, 0, 1, 0, 0, 20, 30, text.length, 76, 0, 0, 0, 0, 0, 0), padded]))
-}
 
 const bitmapHead = (width: number, height: number) =>
   Buffer.concat([ints(40, width, height), words(1, 24), ints(0, 0, 0, 0, 0, 0)])
@@ -65,16 +46,18 @@ const wmf = wmfOf(
   wmfRecord(0x0324, words(3, 0, 100, 200, 100, 200, 0)),
 )
 
+const svgOf = async (bytes: Buffer): Promise<string> => String((await drawMetafile(bytes))?.bytes)
+
 describe('a metafile becomes', () => {
   test('a drawing, with its areas and words', async () => {
-    const svg = String(await drawMetafile(emf(...brush, square, emfText('A <fern>'))))
+    const svg = await svgOf(emf(...brush, square, emfText('A <fern>')))
     expect(svg).toContain('viewBox="0 0 200 100"')
     expect(svg).toMatch(/<path d="M10 10L60 10L60 60L10 60Z" fill="#32cd32" fill-rule="evenodd" stroke="#000000"/)
     expect(svg).toMatch(/<text [^>]*>A &lt;fern&gt;<\/text>/)
   })
 
   test('a drawing in the direction of its window', async () => {
-    const svg = String(await drawMetafile(wmf))
+    const svg = await svgOf(wmf)
     expect(svg).toContain('viewBox="0 0 200 100"')
     expect(svg).toContain('d="M0 0L200 0L200 100Z" fill="#443311"')
   })
@@ -82,7 +65,7 @@ describe('a metafile becomes', () => {
   test('a drawing with the boxes that its brush fills', async () => {
     const fill = (operation: number) => wmfRecord(0x061d, Buffer.concat([ints(operation), words(20, 50, 40, 10)]))
     const brush = [wmfRecord(0x02fc, words(0, 0x3344, 0x11, 0)), wmfRecord(0x012d, words(0))]
-    const svg = String(await drawMetafile(wmfOf(...brush, fill(0xf00021), fill(0xff0062), fill(0x5a0049))))
+    const svg = await svgOf(wmfOf(...brush, fill(0xf00021), fill(0xff0062), fill(0x5a0049)))
     expect(svg.match(/<path [^>]*>/g)).toEqual([
       '<path d="M10 60L60 60L60 40L10 40Z" fill="#443311" fill-rule="evenodd"/>',
       '<path d="M10 60L60 60L60 40L10 40Z" fill="#ffffff" fill-rule="evenodd"/>',
@@ -91,7 +74,25 @@ describe('a metafile becomes', () => {
 
   test('a picture, if there are pictures in it', async () => {
     const png = await drawMetafile(emf(...brush, square, bitmap(2, 1, Buffer.from([0, 0, 255, 255, 0, 0, 0, 0]))))
-    expect(png?.subarray(1, 4).toString()).toBe('PNG')
+    expect(png?.bytes.subarray(1, 4).toString()).toBe('PNG')
+  })
+})
+
+describe('the words of a metafile', () => {
+  const ten = Array.from({ length: 10 }, () => 6)
+
+  test.each<[string, string, readonly Buffer[]]>([
+    ['are those of its texts', 'Sales 52% (2026)', [emfText('Sales'), emfText('52% (2026)', [20, 60]), emfText('•')]],
+    ['join where one ends and the next begins', 'Fern', [emfText('Fe', [20, 30], ten), emfText('rn', [32, 30], ten)]],
+    ['stay apart beside each other', 'Fe rn', [emfText('Fe', [20, 30], ten), emfText('rn', [36, 30], ten)]],
+  ])('%s', async (_, words, records) => {
+    expect((await drawMetafile(emf(...records)))?.words).toBe(words)
+  })
+
+  test('follow each other where the file says so', async () => {
+    const drawn = await drawMetafile(emf(emfRecord(22, ints(1)), emfText('I', [0, 0], ten), emfText('n', [0, 0], ten)))
+    expect(drawn?.words).toBe('In')
+    expect(String(drawn?.bytes)).toMatch(/<text x="0".*<text x="6"/)
   })
 })
 

@@ -21,14 +21,22 @@ async function rendered({ svg, bitmaps }: DrawnMetafile): Promise<Buffer> {
   return sharp(Buffer.from(source), { density: 144, limitInputPixels: 40_000_000, unlimited: true }).png().toBuffer()
 }
 
-/** A metafile (EMF, WMF) as a picture that browsers show: a sanitized SVG, or a PNG. Null if it cannot be drawn. */
-export async function drawMetafile(bytes: Uint8Array): Promise<Buffer | null> {
+/** A picture that browsers show: a sanitized SVG, or a PNG. */
+export interface MetafilePicture {
+  readonly bytes: Buffer
+  /** The words in it: pictures cannot be searched. */
+  readonly words: string
+}
+
+/** A metafile (EMF, WMF) as a picture. Null if it cannot be drawn. */
+export async function drawMetafile(bytes: Uint8Array): Promise<MetafilePicture | null> {
   if (bytes.byteLength > mostBytes) return null
   try {
     const drawn = isEmf(bytes) ? readEmf(bytes) : isWmf(bytes) ? readWmf(bytes) : null
     if (!drawn) return null
-    if (drawn.bitmaps.length > 0) return await rendered(drawn)
-    return Buffer.from(sanitizeSvgFile(drawn.svg, { mediaHosts: [], appHosts: [] }).html)
+    const { words } = drawn
+    if (drawn.bitmaps.length > 0) return { bytes: await rendered(drawn), words }
+    return { bytes: Buffer.from(sanitizeSvgFile(drawn.svg, { mediaHosts: [], appHosts: [] }).html), words }
   } catch {
     // A record that ends too early, or a drawing that is too large.
     return null

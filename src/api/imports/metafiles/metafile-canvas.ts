@@ -79,6 +79,24 @@ function signsIn(words: string, family: string): string {
   return known ? [...words].map((letter) => known[letter] ?? letter).join('') : words
 }
 
+/** Words of the drawing, and where they are. */
+interface PlacedWords {
+  readonly words: string
+  readonly from: number
+  readonly to: number
+  readonly y: number
+  readonly size: number
+}
+
+/** The usual width of a letter, as a share of its size. */
+const usualLetter = 0.5
+
+/** Whether words continue those before: files have parts of a word, or single letters, one by one. */
+function continues(before: PlacedWords | undefined, { from, y, size }: PlacedWords): boolean {
+  if (!before || from < before.from) return false
+  return Math.abs(y - before.y) < size / 4 && Math.abs(from - before.to) < size / 5
+}
+
 /** Raster operations that need no picture. */
 const [brushOperation, whiteOperation, blackOperation] = [0xf00021, 0xff0062, 0x42]
 
@@ -89,6 +107,7 @@ export class MetafileCanvas {
   readonly #parts: string[] = []
   #bytes = 0
   #pixels = 0
+  readonly #words: PlacedWords[] = []
   /** Pictures in the drawing, by the numbers in their addresses: `bitmap:0` … */
   readonly bitmaps: Bitmap[] = []
   /** The commands of the path that is being collected; null: commands draw at once. */
@@ -191,13 +210,22 @@ export class MetafileCanvas {
     return `M${at(1, 0)}C${at(1, k)} ${at(k, 1)} ${at(0, 1)}C${at(-k, 1)} ${at(-1, k)} ${at(-1, 0)}C${at(-1, -k)} ${at(-k, -1)} ${at(0, -1)}C${at(k, -1)} ${at(1, -k)} ${at(1, 0)}Z`
   }
 
-  /** Text at a point. */
-  text(words: string, point: Point): void {
-    if (words.trim() === '') return
-    const { font, textColor, textAlign } = this.state
+  /**
+   * Text at a point, or where the last one ended if the file says so. `advance`: its width in the units of commands;
+   * null if the file leaves it to the font.
+   */
+  text(words: string, given: Point, advance: number | null = null): void {
+    const { font, textColor, textAlign, at } = this.state
+    const isNext = (textAlign & 1) === 1
+    const point = isNext ? at : given
+    const wide = advance ?? words.length * font.size * usualLetter
+    if (isNext) this.set({ at: { x: point.x + wide, y: point.y } })
     const size = font.size * this.scale
-    if (!(size > 0)) return
+    if (words.trim() === '' || !(size > 0)) return
     const { x, y } = this.place(point)
+    const end = this.place({ x: point.x + wide, y: point.y }).x
+    const start = (textAlign & 6) === 6 ? x - (end - x) / 2 : (textAlign & 2) === 2 ? x - (end - x) : x
+    if (/[\p{L}\p{N}]/u.test(words)) this.#words.push({ words, from: start, to: start + end - x, y, size })
     const anchor = (textAlign & 6) === 6 ? ' text-anchor="middle"' : (textAlign & 2) === 2 ? ' text-anchor="end"' : ''
     const drop = (textAlign & 24) === 24 ? 0 : (textAlign & 8) === 8 ? -0.2 * size : 0.9 * size
     const turn = font.turn === 0 ? '' : ` transform="rotate(${short(-font.turn)} ${short(x)} ${short(y)})"`
@@ -220,6 +248,12 @@ export class MetafileCanvas {
     const place = `x="${short(Math.min(a.x, b.x))}" y="${short(Math.min(a.y, b.y))}" width="${short(width)}" height="${short(height)}"`
     this.add(`<image ${place} preserveAspectRatio="none" href="bitmap:${this.bitmaps.length}"/>`)
     this.bitmaps.push(bitmap)
+  }
+
+  /** The words of the drawing in its order. */
+  get words(): string {
+    const parts = this.#words.map((one, index) => (continues(this.#words[index - 1], one) ? '' : ' ') + one.words)
+    return parts.join('').replace(/\s+/g, ' ').trim()
   }
 
   get isEmpty(): boolean {

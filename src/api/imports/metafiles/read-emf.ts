@@ -6,6 +6,7 @@ import { type Bitmap, combined, isMask, readBitmap } from './read-bitmap.ts'
 export interface DrawnMetafile {
   readonly svg: string
   readonly bitmaps: readonly Bitmap[]
+  readonly words: string
 }
 
 /** Most records of a file, and points of one record. */
@@ -109,11 +110,21 @@ function drawCollected(canvas: MetafileCanvas, fills: boolean, strokes: boolean)
   endPath(canvas, fills, strokes)
 }
 
+/** The sum of the widths of letters; null if the record has none. */
+function advanceOf(record: EmfRecord, count: number): number | null {
+  const size = record.bytes.byteLength
+  const from = size < 76 ? 0 : record.int(72)
+  if (from < 76 || from + count * 4 > size) return null
+  let sum = 0
+  for (let index = 0; index < count; index++) sum += record.int(from + index * 4)
+  return sum
+}
+
 function text(record: EmfRecord, canvas: MetafileCanvas): void {
   const [at, count, offset] = [record.point(36), Math.min(record.int(44), mostPoints), record.int(48)]
   if (count <= 0 || offset < 8 || offset + count * 2 > record.bytes.byteLength) return
   const words = Buffer.from(record.bytes.subarray(offset, offset + count * 2)).toString('utf16le')
-  canvas.text(words.replaceAll(/\p{Cc}/gu, ''), (canvas.state.textAlign & 1) === 1 ? canvas.state.at : at)
+  canvas.text(words.replaceAll(/\p{Cc}/gu, ''), at, advanceOf(record, count))
 }
 
 function matrixAt(record: EmfRecord): Matrix {
@@ -307,5 +318,5 @@ export function readEmf(bytes: Uint8Array): DrawnMetafile | null {
     drawBitmap(type, record)
     draws[type]?.(record, canvas)
   }
-  return canvas.isEmpty ? null : { svg: canvas.svg(frame), bitmaps: canvas.bitmaps }
+  return canvas.isEmpty ? null : { svg: canvas.svg(frame), bitmaps: canvas.bitmaps, words: canvas.words }
 }

@@ -62,12 +62,24 @@ const textOut: Draw = (record, canvas) => {
   canvas.text(lettersOf(record.bytes.subarray(2, 2 + length)), pointAt(record, end / 2))
 }
 
+/** The sum of the widths of letters, which may follow them; null if they don't. */
+function advanceOf({ bytes, word }: WmfRecord, from: number, count: number): number | null {
+  const first = (from + count + (count % 2)) / 2
+  if ((first + count) * 2 > bytes.byteLength) return null
+  let sum = 0
+  for (let index = 0; index < count; index++) sum += word(first + index)
+  return sum
+}
+
 const extTextOut: Draw = (record, canvas) => {
   const [length, options] = [record.word(2), record.word(3)]
   const from = (options & 6) === 0 ? 8 : 16
   if (length <= 0 || from + length > record.bytes.byteLength) return
-  const at = (canvas.state.textAlign & 1) === 1 ? canvas.state.at : pointAt(record, 0)
-  canvas.text(lettersOf(record.bytes.subarray(from, from + length)), at)
+  canvas.text(
+    lettersOf(record.bytes.subarray(from, from + length)),
+    pointAt(record, 0),
+    advanceOf(record, from, length),
+  )
 }
 
 function setWindow({ word }: WmfRecord, canvas: MetafileCanvas, part: 'origin' | 'size'): void {
@@ -203,5 +215,5 @@ export function readWmf(bytes: Uint8Array): DrawnMetafile | null {
     }
   }
   if (!window || window.width <= 0 || window.height <= 0 || canvas.isEmpty) return null
-  return { svg: canvas.svg(window), bitmaps: canvas.bitmaps }
+  return { svg: canvas.svg(window), bitmaps: canvas.bitmaps, words: canvas.words }
 }

@@ -1,6 +1,6 @@
 import { type ChartLook, classicLook, type LegendPlace } from '../../../blocks/chart/chart-look.ts'
 import type { XmlElement } from '../../../document/sanitize/xml.ts'
-import { all, attr, childrenOf, descendants, find, num } from './xml-tree.ts'
+import { all, attr, childrenOf, descendants, find, num, textIn } from './xml-tree.ts'
 
 const places: Readonly<Record<string, LegendPlace>> = { l: 'left', t: 'top', b: 'bottom' }
 
@@ -37,6 +37,16 @@ function rangeOf(axis: XmlElement | null, percent: boolean): ChartLook['range'] 
   return range.every((one) => one === null) ? [] : range
 }
 
+/** The decimals of labels by their number format, or by that of their values; -1: as the cells have them. */
+function decimalsOf(series: readonly XmlElement[], plot: XmlElement): number {
+  const own = [...series, plot].map((one) => find(one, 'dLbls', 'numFmt')).find((format) => format !== null)
+  const isOwn = own && attr(own, 'sourceLinked') !== '1'
+  const source = descendants(find(series[0], 'val'), 'formatCode')[0]
+  const code = (isOwn ? attr(own, 'formatCode') : source ? textIn(source) : null)?.split(';')[0] ?? ''
+  const plain = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '')
+  return /^[^a-z]*[0#][^a-z]*$/i.test(plain) ? (/\.([0#]*)/.exec(plain)?.[1] ?? '').length : -1
+}
+
 /** The place of the plot within its axes, if it is set. */
 function plotOf(plotArea: XmlElement | null): ChartLook['plot'] {
   const layout = find(plotArea, 'layout', 'manualLayout')
@@ -50,6 +60,8 @@ function plotOf(plotArea: XmlElement | null): ChartLook['plot'] {
 /** Whether lines and points have symbols: unless all series have none. */
 function hasDots(plot: XmlElement, series: readonly XmlElement[]): boolean {
   const symbols = series.map((one) => value(one, 'marker', 'symbol'))
+  if (plot.name === 'radarChart')
+    return value(plot, 'radarStyle') === 'marker' && symbols.some((symbol) => symbol !== 'none')
   if (plot.name === 'scatterChart') return symbols.some((symbol) => symbol !== 'none')
   if (plot.name !== 'lineChart') return plot.name === 'bubbleChart'
   return isOn(plot, 'marker') && symbols.some((symbol) => symbol !== 'none')
@@ -65,6 +77,7 @@ export function chartLook(chart: XmlElement | null, plots: readonly XmlElement[]
   const percent = value(plot, 'grouping') === 'percentStacked'
   const has = (axis: XmlElement | null, name: string): boolean => find(axis, name) !== null
   const shown = (axis: XmlElement | null): boolean => axis !== null && !isOn(axis, 'delete')
+  const isSet = (axis: XmlElement | null, name: string): boolean => value(axis, name) !== 'none'
   const [under, beside] = isLying ? [values, along] : [along, values]
   const name = plot.name ?? ''
   const lines = plots.slice(1).flatMap((one) => (one.name === 'lineChart' ? all(one, 'ser') : [])).length
@@ -74,16 +87,22 @@ export function chartLook(chart: XmlElement | null, plots: readonly XmlElement[]
     legend: places[value(chart, 'legend', 'legendPos') ?? 'r'] ?? 'right',
     grid: sidesOf(has(under, 'majorGridlines'), has(beside, 'majorGridlines')),
     axes: sidesOf(shown(under), shown(beside)),
+    labels: sidesOf(isSet(under, 'tickLblPos'), isSet(beside, 'tickLblPos')),
+    marks: sidesOf(isSet(under, 'majorTickMark'), isSet(beside, 'majorTickMark')),
     range: rangeOf(values, percent),
     gap: num(find(plot, 'gapWidth'), 'val') ?? classicLook.gap,
     overlap: num(find(plot, 'overlap'), 'val') ?? classicLook.overlap,
     plot: plotOf(plotArea),
     angle: num(find(plot, 'firstSliceAng'), 'val') ?? 0,
     hole: name === 'doughnutChart' ? (num(find(plot, 'holeSize'), 'val') ?? 50) : 0,
-    lines,
+    ...{
+      lines,
+      decimals: [plot, ...series].some((one) => isOn(one, 'dLbls', 'showVal')) ? decimalsOf(series, plot) : -1,
+    },
     shares: [plot, ...series].some((one) => isOn(one, 'dLbls', 'showPercent')),
     percent,
-    area: /^area/.test(name),
+    radar: name === 'radarChart',
+    area: /^area/.test(name) || value(plot, 'radarStyle') === 'filled',
     dots: hasDots(plot, series),
     smooth: series.some((one) => value(one, 'smooth') === '1'),
     joined: name === 'scatterChart' && joins && value(plot, 'scatterStyle') !== 'marker',

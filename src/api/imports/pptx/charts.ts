@@ -26,14 +26,7 @@ const kinds: Readonly<Record<string, ChartKind>> = {
   ...{ scatterChart: 'scatter', doughnutChart: 'pie', ofPieChart: 'pie', areaChart: 'line', area3DChart: 'line' },
   ...{ radarChart: 'line', bubbleChart: 'scatter', stockChart: 'line', surfaceChart: 'line', surface3DChart: 'line' },
 }
-const changed: readonly string[] = [
-  'ofPieChart',
-  'radarChart',
-  'bubbleChart',
-  'stockChart',
-  'surfaceChart',
-  'surface3DChart',
-]
+const changed: readonly string[] = ['ofPieChart', 'bubbleChart', 'stockChart', 'surfaceChart', 'surface3DChart']
 const usualPoints = 10
 
 /** The colors of the series, or of the slices of a pie; '' for the theme's. */

@@ -6,7 +6,7 @@ import { chartBlock } from './charts.ts'
 import { diagramRows } from './diagram-rows.ts'
 import { pictureBlocks } from './pictures.ts'
 import { altOf, nameOf, shapeBlocks } from './shapes.ts'
-import { type Part, readPart, relationOf, type SlideContext, takeMedia } from './slide-context.ts'
+import { altWithWords, type Part, readPart, relationOf, type SlideContext, takeMedia } from './slide-context.ts'
 import { tableBlock } from './tables.ts'
 import type { Box } from './units.ts'
 import { attr, childrenOf, descendants, find } from './xml-tree.ts'
@@ -59,10 +59,13 @@ async function objectPicture(context: SlideContext, data: XmlElement | null, box
   const id = attr(descendants(data, 'oleObj')[0] ?? null, 'spid')
   const drawing = [...context.part.relations.values()].find(({ type }) => type === 'vmlDrawing')
   const part = id === null || !drawing ? null : await readPart(context.deck.open, drawing.target).catch(() => null)
-  const shape = descendants(part?.root, 'shape').find((one) => attr(one, 'id') === id) ?? null
+  const shape =
+    descendants(part?.root, 'shape').find((one) => [attr(one, 'spid'), attr(one, 'id')].includes(id)) ?? null
   const relation = part?.relations.get(attr(descendants(shape, 'imagedata')[0] ?? null, 'relid') ?? '')
   const src = relation && !relation.external ? await takeMedia(context, relation.target, 'picture') : ''
-  return src === '' ? null : makeBlock('image', frameOf(box), { ...plainPicture, src, alt: '' })
+  return src === ''
+    ? null
+    : makeBlock('image', frameOf(box), { ...plainPicture, src, alt: altWithWords(context, src, '') })
 }
 
 /** The blocks of a graphic frame: a table, a chart, a diagram, or the picture of an embedded object. */

@@ -10,7 +10,7 @@ import { readOutline, shadowOf } from './fills.ts'
 import { adjustments } from './geometry.ts'
 import { nonVisual } from './placeholders.ts'
 import { hrefOf } from './shape-text.ts'
-import { relationOf, type SlideContext, takeMedia } from './slide-context.ts'
+import { altWithWords, relationOf, type SlideContext, takeMedia } from './slide-context.ts'
 import { type Box, emuPerPx, rounded } from './units.ts'
 import { attr, descendants, find, num } from './xml-tree.ts'
 
@@ -74,7 +74,8 @@ function effectsOf(fill: XmlElement | null): readonly (readonly [string, string]
 /** A picture that fills a shape. */
 export async function pictureOfFill(context: SlideContext, fill: XmlElement, box: Box, alt: string): Promise<Block> {
   const src = await sourceOf(context, fill)
-  const props = { ...plainPicture, src, alt, crop: cropOf(fill), flipX: box.flipX, flipY: box.flipY }
+  const words = altWithWords(context, src, alt)
+  const props = { ...plainPicture, src, alt: words, crop: cropOf(fill), flipX: box.flipX, flipY: box.flipY }
   return makeBlock('image', frameOf(box), props, { style: effectsOf(fill) })
 }
 
@@ -124,8 +125,9 @@ function placeholderBlock(box: Box, file: string, name: string): Block {
 export async function pictureBlocks(context: SlideContext, shape: XmlElement, box: Box): Promise<Block[]> {
   const [properties, fill] = [find(shape, 'spPr'), find(shape, 'blipFill')]
   const visual = find(nonVisual(shape), 'cNvPr')
-  const [alt, name] = [(attr(visual, 'descr') ?? '').slice(0, 1_000), (attr(visual, 'name') ?? '').slice(0, 100)]
+  const name = (attr(visual, 'name') ?? '').slice(0, 100)
   const src = await sourceOf(context, fill)
+  const alt = altWithWords(context, src, attr(visual, 'descr') ?? '')
   const film = await videoOf(context, shape)
   if (film) {
     const props = { ...newMedia, src: film, title: alt || name, poster: src, muted: false }

@@ -5,6 +5,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importMessages } from '../../../rules/import-messages.ts'
+import { emfText, sampleEmf } from '../../../testing/sample-emf.ts'
 import { paragraph, place, type SampleSlide, samplePptx, shape } from '../../../testing/sample-pptx.ts'
 import type { ReadHead, ReadSlide } from '../process/reader.ts'
 import { withoutThemeOfFile, withThemeOfFile } from '../theme-values.ts'
@@ -146,6 +147,20 @@ describe('a slide of PowerPoint keeps', () => {
     expect([media, remarks]).toEqual([[], ['fern.emf was left out: it cannot be drawn']])
   })
 
+  test('the preview of an embedded object, and the words in it for search', async () => {
+    const object = `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="4" name="Sheet"/></p:nvGraphicFramePr><p:xfrm><a:off x="0" y="0"/><a:ext cx="3810000" cy="952500"/></p:xfrm><a:graphic><a:graphicData><p:oleObj spid="_x0000_s1026" r:id="rId8"/></a:graphicData></a:graphic></p:graphicFrame>`
+    const files = {
+      'ppt/drawings/old.vml':
+        '<xml xmlns:v="v" xmlns:o="o"><v:shape id="Sheet_x0020_3" o:spid="_x0000_s1026"><v:imagedata o:relid="rId1"/></v:shape></xml>',
+      'ppt/drawings/_rels/old.vml.rels':
+        '<Relationships><Relationship Id="rId1" Type="x/image" Target="../media/sheet.emf"/></Relationships>',
+      'ppt/media/sheet.emf': sampleEmf(emfText('Sales of'), emfText('ferns', [20, 60])),
+    }
+    const { html, media } = await slideOf(object, { relations: [['rId7', 'vmlDrawing', '../drawings/old.vml']] }, files)
+    expect(html).toMatch(/data-block-type="image"[\s\S]*alt="Sales of ferns"/)
+    expect(media.map(({ label }) => label)).toEqual(['sheet.emf'])
+  })
+
   test('the style of a table, and a text box that shrinks in relative sizes', async () => {
     const styles = `<a:tblStyleLst xmlns:a="a"><a:tblStyle styleId="{S}"><a:wholeTbl><a:tcStyle><a:tcBdr><a:insideH><a:ln w="19050">${red}</a:ln></a:insideH></a:tcBdr></a:tcStyle></a:wholeTbl><a:firstRow><a:tcTxStyle b="on"><a:schemeClr val="lt1"/></a:tcTxStyle><a:tcStyle><a:fill>${accent}</a:fill></a:tcStyle></a:firstRow></a:tblStyle></a:tblStyleLst>`
     const row = (text: string) => `<a:tr h="381000"><a:tc><a:txBody>${paragraph(text)}</a:txBody></a:tc></a:tr>`
@@ -196,6 +211,19 @@ describe('a slide of PowerPoint keeps', () => {
     expect(html).toMatch(/<th scope="row">1\/6\/2002<\/th><td>100%<\/td>/)
     expect(html).toContain('data-l-look="classic legend_bottom range_,50, gap_80 percent turned"')
     expect(html).toMatch(/data-block-type="chart"[^>]*font-size: 16px;/)
+  })
+
+  test('a radar as one, with what its axes show, and the decimals of its labels', async () => {
+    const frame = `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="5" name="C"/></p:nvGraphicFramePr><p:xfrm><a:off x="0" y="0"/><a:ext cx="3810000" cy="1905000"/></p:xfrm><a:graphic><a:graphicData><c:chart xmlns:c="c" r:id="rId7"/></a:graphicData></a:graphic></p:graphicFrame>`
+    const cache = (list: readonly string[]) =>
+      `<c:numCache><c:formatCode>0.00</c:formatCode>${list.map((value, index) => `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`).join('')}</c:numCache>`
+    const labels = '<c:dLbls><c:numFmt formatCode="#,##0.0" sourceLinked="0"/><c:showVal val="1"/></c:dLbls>'
+    const chart = `<c:chartSpace xmlns:c="c"><c:chart><c:plotArea><c:radarChart><c:radarStyle val="filled"/><c:ser>${labels}<c:val><c:numRef>${cache(['1.234', '2'])}</c:numRef></c:val></c:ser></c:radarChart><c:catAx><c:axPos val="b"/><c:majorGridlines/></c:catAx><c:valAx><c:axPos val="l"/><c:majorGridlines/><c:majorTickMark val="none"/><c:tickLblPos val="none"/></c:valAx></c:plotArea></c:chart></c:chartSpace>`
+    const more = { relations: [['rId7', 'chart', '../charts/chart1.xml']] } as const
+    const { html, remarks } = await slideOf(frame, more, { 'ppt/charts/chart1.xml': chart })
+    expect(html).toContain('data-l-chart="line" data-l-values="on" data-l-legend="off"')
+    expect(html).toContain('data-l-look="classic grid_xy labels_x marks_x decimals_1 radar area"')
+    expect(remarks).toEqual([])
   })
 
   test('the words of a diagram that its file does not draw, by their levels', async () => {

@@ -110,6 +110,7 @@ export const readPptx: ImportReader = async (source, sink) => {
       scale: scaleTo(own, size),
       slideNumbers,
       sent: new Set<string>(),
+      words: new Map<string, string>(),
       refused: new Set<string>(),
       theme: null,
     }

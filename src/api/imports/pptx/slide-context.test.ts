@@ -7,7 +7,7 @@ test('a picture that cannot be drawn is read once, and each slide with it says s
     reads += 1
     return Buffer.from('no metafile')
   }
-  const deck = { open: { bytes }, sent: new Set(), refused: new Set() }
+  const deck = { open: { bytes }, sent: new Set(), words: new Map(), refused: new Set() }
   for (const _slide of [1, 2, 3]) {
     const context = { deck, media: [], remarks: new Set() } as unknown as SlideContext
     expect(await takeMedia(context, 'ppt/media/logo.emf', 'picture')).toBe('')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import type { XmlElement } from '../../../document/sanitize/xml.ts'
 import type { ThemeRole } from '../../../rules/theme-roles.ts'
-import { drawMetafile } from '../metafiles/draw-metafile.ts'
+import { drawMetafile, type MetafilePicture } from '../metafiles/draw-metafile.ts'
 import type { ReadMedia } from '../process/reader.ts'
 import { type ColorScheme, colorMap, themeColors } from './colors.ts'
 import { type FillContext, formatScheme } from './fills.ts'
@@ -39,6 +39,8 @@ export interface Deck {
   readonly slideNumbers: ReadonlyMap<string, number>
   /** Media that earlier slides have. */
   readonly sent: Set<string>
+  /** The words in pictures, by their references. */
+  readonly words: Map<string, string>
   /** Media that cannot be shown: each is read once, even if all slides inherit it from their layout. */
   readonly refused: Set<string>
   /** What the colors and fonts of the presentation are in the deck's theme; null: it gets none. */
@@ -104,17 +106,18 @@ export function relationOf(context: SlideContext, element: XmlElement | null, na
 const pictureEndings: readonly string[] = ['.png', '.jpg', '.jpeg', '.jpe', '.gif', '.svg', '.webp', '.avif']
 const videoEndings: readonly string[] = ['.mp4', '.m4v', '.webm']
 const metafiles: readonly string[] = ['.emf', '.wmf']
-const converted: readonly string[] = ['.tif', '.tiff', ...metafiles]
+const foreignEndings: readonly string[] = ['.tif', '.tiff', ...metafiles]
 
 const nameOf = (path: string): string => createHash('sha256').update(path).digest('hex').slice(0, 24)
 
 /** A picture in a format that browsers show. Null if it cannot be read. */
-async function converter(bytes: Buffer, ending: string): Promise<Buffer | null> {
+async function converted(bytes: Buffer, ending: string): Promise<MetafilePicture | null> {
   if (metafiles.includes(ending)) return drawMetafile(bytes)
   const { default: sharp } = await import('sharp')
   return sharp(bytes, { limitInputPixels: 40_000_000, pages: 1 })
     .png()
     .toBuffer()
+    .then((picture) => ({ bytes: picture, words: '' }))
     .catch(() => null)
 }
 
@@ -148,17 +151,20 @@ export async function takeMedia(
 ): Promise<string> {
   const ending = extname(path).toLowerCase()
   const label = path.split('/').at(-1) ?? path
-  const isKnown = kind === 'video' ? videoEndings.includes(ending) : [...pictureEndings, ...converted].includes(ending)
+  const isKnown =
+    kind === 'video' ? videoEndings.includes(ending) : [...pictureEndings, ...foreignEndings].includes(ending)
   if (!isKnown) {
     context.remarks.add(`${label} was left out: browsers cannot show ${ending.slice(1).toUpperCase() || 'its'} files`)
     return ''
   }
   const name = nameOf(tones ? `${path} ${tones.join(' ')}` : path)
-  const { open, sent, refused } = context.deck
-  if (sent.has(name)) return `import:${name}`
+  const { open, sent, refused, words } = context.deck
+  const source = `import:${name}`
+  if (sent.has(name)) return source
   const stored = refused.has(name) ? null : await open.bytes(path)
-  const plain = stored && converted.includes(ending) ? await converter(stored, ending) : stored
-  const bytes = plain && tones ? await toned(plain, tones) : plain
+  const isForeign = foreignEndings.includes(ending)
+  const picture = stored && (isForeign ? await converted(stored, ending) : { bytes: stored, words: '' })
+  const bytes = picture && tones ? await toned(picture.bytes, tones) : picture?.bytes
   if (!bytes || bytes.length === 0) {
     const isThere = stored !== null || refused.has(name)
     context.remarks.add(`${label} was left out: ${isThere ? 'it cannot be drawn' : 'the file does not contain it'}`)
@@ -166,6 +172,16 @@ export async function takeMedia(
     return ''
   }
   sent.add(name)
+  if (picture && picture.words !== '') words.set(source, picture.words)
   context.media.push({ name, label, bytes })
-  return `import:${name}`
+  return source
+}
+
+/** Most characters of an alternative text. */
+const mostAlt = 1_000
+
+/** The alternative text of a picture: what its author wrote, and the words in it, which search would miss. */
+export function altWithWords({ deck }: SlideContext, source: string, alt: string): string {
+  const words = deck.words.get(source) ?? ''
+  return (alt === '' || words === '' ? alt + words : `${alt}: ${words}`).slice(0, mostAlt)
 }
