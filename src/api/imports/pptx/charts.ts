@@ -2,6 +2,7 @@ import { chartLimits } from '../../../blocks/chart/chart-cells.ts'
 import { writeLook } from '../../../blocks/chart/chart-look.ts'
 import type { ChartKind, ChartProps } from '../../../blocks/chart/chart-props.ts'
 import type { Block } from '../../../document/deck-model.ts'
+import { escapeText } from '../../../document/html.ts'
 import type { XmlElement } from '../../../document/sanitize/xml.ts'
 import { makeBlock } from '../make-block.ts'
 import { frameOf } from './boxes.ts'
@@ -90,22 +91,75 @@ function plotsOf(chart: XmlElement | null): readonly XmlElement[] {
   return [...plots.filter((plot) => !isLine(plot)), ...plots.filter(isLine)]
 }
 
-/** Reads the chart that an element of a graphic frame names. Null if it has no data that can be read. */
-export async function chartBlock(
+/** A chart without its axis titles, and these as texts beside it: charts here have none. */
+function withAxisTitles(
+  context: SlideContext,
+  chart: XmlElement | null,
+  box: Box,
+  isLying: boolean,
+): { readonly box: Box; readonly titles: readonly Block[] } {
+  const { along, values } = axesOf(find(chart, 'plotArea'))
+  const [under, beside] = (isLying ? [values, along] : [along, values]).map((axis) => axisTitle(context, axis))
+  // A plot with a place of its own has left room for them.
+  const isPlaced = find(chart, 'plotArea', 'layout', 'manualLayout') !== null
+  const [low, side] = [under?.height ?? 0, beside?.height ?? 0]
+  const titles = [
+    ...(under
+      ? [under.block({ ...box, x: box.x + side, width: box.width - side, y: box.y + box.height - low, height: low })]
+      : []),
+    ...(beside
+      ? [
+          beside.block({
+            ...{ ...box, width: box.height - low, height: side, rotation: 270 },
+            x: box.x + side / 2 - (box.height - low) / 2,
+            y: box.y + (box.height - low) / 2 - side / 2,
+          }),
+        ]
+      : []),
+  ]
+  const left = { ...box, x: box.x + side, width: box.width - side, height: box.height - low }
+  return { box: isPlaced || left.width < 40 || left.height < 40 ? box : left, titles }
+}
+
+/** The title of an axis: how high it is, and its text in a place. Null: it has none. */
+function axisTitle(context: SlideContext, axis: XmlElement | null) {
+  const title = find(axis, 'title')
+  const words = descendants(title, 't').map(textIn).join('').trim().slice(0, 200)
+  if (!title || words === '') return null
+  const letters = [...descendants(title, 'rPr'), ...descendants(title, 'defRPr')]
+  const points = num(letters.find((one) => num(one, 'sz') !== null) ?? null, 'sz')
+  const size = Math.max(8, pointsToPx(points === null ? usualPoints : points / 100, context.deck.scale))
+  const isBold = letters.every((one) => flag(one, 'b') !== false)
+  const fill = readFill(fillElement(letters.find((one) => fillElement(one) !== null)), context)
+  const text = isBold ? `<strong>${escapeText(words)}</strong>` : escapeText(words)
+  const props = { html: `<p>${text}</p>`, fit: 'none', verticalAlign: 'middle', padding: 0, placeholder: '' }
+  const style = [
+    ['font-size', `${size}px`] as const,
+    ['text-align', 'center'] as const,
+    ...(fill?.kind === 'color' ? [['color', cssColor(fill.color)] as const] : []),
+  ]
+  return {
+    height: size * 1.4,
+    block: (box: Box): Block => makeBlock('text', frameOf(box), props, { name: 'Axis title', style }),
+  }
+}
+
+/** Reads the chart that an element of a graphic frame names, and its axis titles. [] if it has no data that can be read. */
+export async function chartBlocks(
   context: SlideContext,
   element: XmlElement,
   box: Box,
   name: string,
-): Promise<Block | null> {
+): Promise<Block[]> {
   const relation = relationOf(context, element, 'id')
   const root = relation && (await context.deck.open.xml(relation.target))
   const chart = find(root, 'chart')
   const plots = plotsOf(chart)
   const [plot] = plots
-  if (!root || !plot) return null
+  if (!root || !plot) return []
   const kind: ChartKind = attr(find(plot, 'barDir'), 'val') === 'bar' ? 'bar' : kinds[plot.name!]!
   const series = plots.flatMap((one) => all(one, 'ser')).slice(0, kind === 'pie' ? 1 : chartLimits.series)
-  if (series.length === 0) return null
+  if (series.length === 0) return []
   const title = titleOf(chart, series)
   const isCombined = kind === 'column' && plots.slice(1).every((one) => one.name === 'lineChart')
   if ((plots.length > 1 && !isCombined) || changed.includes(plot.name!))
@@ -117,5 +171,8 @@ export async function chartBlock(
     ...{ stacked: /stacked/i.test(grouping), values: showsValues, legend: find(chart, 'legend') !== null },
     ...{ look: writeLook(chartLook(chart, plots)), steps: false, link: '', colors: colorsOf(context, series, kind) },
   }
-  return makeBlock('chart', frameOf({ ...box, rotation: 0 }), props, { name, style: letterStyle(root, context) })
+  const upright = { ...box, rotation: 0 }
+  const placed = kind === 'pie' ? { box: upright, titles: [] } : withAxisTitles(context, chart, upright, kind === 'bar')
+  const style = letterStyle(root, context)
+  return [makeBlock('chart', frameOf(placed.box), props, { name, style }), ...placed.titles]
 }

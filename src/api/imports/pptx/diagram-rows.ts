@@ -1,6 +1,6 @@
 import type { XmlElement } from '../../../document/sanitize/xml.ts'
 import type { Box } from './units.ts'
-import { all, attr, descendants, find, num, textIn } from './xml-tree.ts'
+import { all, attr, childrenOf, descendants, find, num, textIn } from './xml-tree.ts'
 
 // Diagrams whose file has no drawing: programs lay them out from their data. Here each point of the first level becomes
 // a row, with what is below it beside it.
@@ -67,6 +67,18 @@ function paragraphsOf(point: Point, level: number): XmlElement[] {
   return [...own, ...point.children.flatMap((child) => paragraphsOf(child, level + 1))]
 }
 
+const lightColors: readonly string[] = ['bg1', 'lt1', 'bg2', 'lt2', 'FFFFFF']
+
+/** Text without colors for a dark ground, which programs draw here. */
+function withoutLight(part: XmlElement): XmlElement {
+  const isLight = (child: XmlElement | string): boolean =>
+    typeof child !== 'string' &&
+    child.name === 'solidFill' &&
+    childrenOf(child).some((color) => lightColors.includes(attr(color, 'val') ?? ''))
+  const children = part.children.filter((child) => !isLight(child))
+  return { ...part, children: children.map((child) => (typeof child === 'string' ? child : withoutLight(child))) }
+}
+
 /** A rectangle with text, in a color of the theme, or with its outline. */
 function shapeOf(name: string, paragraphs: readonly XmlElement[], isFilled: boolean): XmlElement {
   const accent = (tag: string): XmlElement => element(tag, [], [element('schemeClr', [['val', 'accent1']])])
@@ -79,7 +91,11 @@ function shapeOf(name: string, paragraphs: readonly XmlElement[], isFilled: bool
   const body = element(
     'txBody',
     [],
-    [element('bodyPr', [['anchor', 'ctr']], [element('normAutofit', [])]), style, ...paragraphs],
+    [
+      element('bodyPr', [['anchor', 'ctr']], [element('normAutofit', [])]),
+      style,
+      ...(isFilled ? paragraphs : paragraphs.map(withoutLight)),
+    ],
   )
   const geometry = element('prstGeom', [['prst', 'rect']])
   const line = element('ln', [['w', '12700']], [accent('solidFill')])

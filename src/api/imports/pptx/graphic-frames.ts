@@ -2,7 +2,7 @@ import type { Block } from '../../../document/deck-model.ts'
 import type { XmlElement } from '../../../document/sanitize/xml.ts'
 import { makeBlock, plainPicture } from '../make-block.ts'
 import { frameOf, groupPlace, type Place, readBox } from './boxes.ts'
-import { chartBlock } from './charts.ts'
+import { chartBlocks } from './charts.ts'
 import { diagramRows } from './diagram-rows.ts'
 import { pictureBlocks } from './pictures.ts'
 import { altOf, nameOf, shapeBlocks } from './shapes.ts'
@@ -79,8 +79,8 @@ export async function frameBlocks(context: SlideContext, shape: XmlElement, box:
   }
   const chart = find(data, 'chart')
   if (chart) {
-    const block = await chartBlock(context, chart, box, name)
-    if (block) return [block]
+    const blocks = await chartBlocks(context, chart, box, name)
+    if (blocks.length > 0) return blocks
   }
   const ids = find(data, 'relIds')
   if (ids) {

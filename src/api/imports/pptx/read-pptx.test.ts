@@ -137,6 +137,8 @@ describe('a slide of PowerPoint keeps', () => {
     )
     expect(html).toMatch(/white-space: pre-wrap; tab-size: 96px;"[\s\S]*<p style="margin-top: 0px;"> {2}return\ty<\/p>/)
     expect(html).toContain('d="M0 0L20 0L60 -30L50 0L120 0L120 60L0 60L0 0Z"')
+    // Blocks of pictures cut off what is beyond their frame.
+    expect(html).toMatch(/top: 70px; width: 120px; height: 90px;[\s\S]*viewBox="0 -30 120 90"/)
   })
 
   test('a place with the file name for a picture that cannot be drawn', async () => {
@@ -218,17 +220,20 @@ describe('a slide of PowerPoint keeps', () => {
     const cache = (list: readonly string[]) =>
       `<c:numCache><c:formatCode>0.00</c:formatCode>${list.map((value, index) => `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`).join('')}</c:numCache>`
     const labels = '<c:dLbls><c:numFmt formatCode="#,##0.0" sourceLinked="0"/><c:showVal val="1"/></c:dLbls>'
-    const chart = `<c:chartSpace xmlns:c="c"><c:chart><c:plotArea><c:radarChart><c:radarStyle val="filled"/><c:ser>${labels}<c:val><c:numRef>${cache(['1.234', '2'])}</c:numRef></c:val></c:ser></c:radarChart><c:catAx><c:axPos val="b"/><c:majorGridlines/></c:catAx><c:valAx><c:axPos val="l"/><c:majorGridlines/><c:majorTickMark val="none"/><c:tickLblPos val="none"/></c:valAx></c:plotArea></c:chart></c:chartSpace>`
+    const chart = `<c:chartSpace xmlns:c="c"><c:chart><c:plotArea><c:radarChart><c:radarStyle val="filled"/><c:ser>${labels}<c:val><c:numRef>${cache(['1.234', '2'])}</c:numRef></c:val></c:ser></c:radarChart><c:catAx><c:axPos val="b"/><c:majorGridlines/></c:catAx><c:valAx><c:axPos val="l"/><c:majorGridlines/><c:title><c:tx><c:rich><a:p><a:r><a:rPr b="0" sz="1200"/><a:t>Height &amp; depth</a:t></a:r></a:p></c:rich></c:tx></c:title><c:majorTickMark val="none"/><c:tickLblPos val="none"/></c:valAx></c:plotArea></c:chart></c:chartSpace>`
     const more = { relations: [['rId7', 'chart', '../charts/chart1.xml']] } as const
     const { html, remarks } = await slideOf(frame, more, { 'ppt/charts/chart1.xml': chart })
     expect(html).toContain('data-l-chart="line" data-l-values="on" data-l-legend="off"')
+    expect(html).toMatch(
+      /rotate\(270deg\)[^>]*font-size: 16px; text-align: center;[^>]*>[\s\S]*?<p>Height &amp; depth<\/p>/,
+    )
     expect(html).toContain('data-l-look="classic grid_xy labels_x marks_x decimals_1 radar area"')
     expect(remarks).toEqual([])
   })
 
   test('the words of a diagram that its file does not draw, by their levels', async () => {
     const point = (id: string, text: string) =>
-      `<dgm:pt modelId="${id}"><dgm:t><a:p><a:r><a:t>${text}</a:t></a:r></a:p></dgm:t></dgm:pt>`
+      `<dgm:pt modelId="${id}"><dgm:t><a:p><a:r><a:rPr><a:solidFill><a:schemeClr val="bg1"/></a:solidFill></a:rPr><a:t>${text}</a:t></a:r></a:p></dgm:t></dgm:pt>`
     const under = (from: string, to: string, order: number) =>
       `<dgm:cxn srcId="${from}" destId="${to}" srcOrd="${order}"/>`
     // The last one closes a circle.
@@ -241,7 +246,8 @@ describe('a slide of PowerPoint keeps', () => {
       { 'ppt/diagrams/data1.xml': model },
     )
     expect(html.match(/Ferns|Mosses|In the shade/g)).toEqual(['Ferns', 'In the shade', 'Mosses'])
-    expect(html).toMatch(/<li[^>]*>In the shade/)
+    // Not white, as on the ground that a program draws.
+    expect(html).toContain('<li style="margin: 0em 0 0;">In the shade')
     expect(remarks).toEqual(['The diagram “Plants” became rows of its words'])
   })
 

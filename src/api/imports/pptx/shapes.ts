@@ -11,7 +11,7 @@ import type { XmlElement } from '../../../document/sanitize/xml.ts'
 import { makeBlock, plainPicture } from '../make-block.ts'
 import { frameOf } from './boxes.ts'
 import { cssColor, literalColor } from './colors.ts'
-import type { DrawnPath } from './drawn-path.ts'
+import { areaOf, type DrawnPath, placeOfArea } from './drawn-path.ts'
 import { type Fill, fillElement, type Outline, readFill, readOutline, referencedFill, shadowOf } from './fills.ts'
 import { type Geometry, readGeometry } from './geometry.ts'
 import { pictureOfFill } from './pictures.ts'
@@ -113,7 +113,9 @@ function mirroredForm(geometry: Extract<Geometry, { kind: 'form' }>, look: Look,
 function drawingBlock(paths: readonly DrawnPath[], look: Look, box: Box, factor: number): Block {
   const width = outlineWidth(look.outline, factor)
   const pad = width / 2
-  const outer = { ...box, x: box.x - pad, y: box.y - pad, width: box.width + width, height: box.height + width }
+  const { left, top, right, bottom } = areaOf(paths, box)
+  const padded = { left: left - pad, top: top - pad, right: right + pad, bottom: bottom + pad }
+  const outer = placeOfArea(padded, box)
   const solid = look.fill?.kind === 'color' ? literalColor(look.fill.color) : 'none'
   const gradient = look.fill?.kind === 'gradient' ? parseGradient(look.fill.css) : null
   const id = `fill-${newBlockId()}`
@@ -132,7 +134,7 @@ function drawingBlock(paths: readonly DrawnPath[], look: Look, box: Box, factor:
         : ''
     return `<path d="${d}" fill="${escapeAttribute(filled ? inside : 'none')}" fill-rule="evenodd"${line}></path>`
   })
-  const view = [-pad, -pad, Math.max(1, box.width + width), Math.max(1, box.height + width)].map(rounded).join(' ')
+  const view = [padded.left, padded.top, Math.max(1, outer.width), Math.max(1, outer.height)].map(rounded).join(' ')
   const drawing = { viewBox: view, markup: defined + markup.join('') }
   const props = { ...plainPicture, src: '', alt: '', link: look.link, flipX: box.flipX, flipY: box.flipY, drawing }
   return makeBlock('image', frameOf(outer), props)
