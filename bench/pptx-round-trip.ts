@@ -109,7 +109,7 @@ async function measure(api: Api, path: string, folder: string): Promise<Result> 
   const drawn = (await drawOffice(out, size, null)).pictures
   const content: number[] = []
   for (const [index, picture] of drawn.slice(0, -1).entries()) {
-    writeFileSync(join(folder, pageName('out', index)), picture)
+    writeFileSync(join(folder, pageName('own', index)), picture)
     if (index > 0 && given[index]) content.push((await likeness(picture, given[index], size)).content)
   }
   const lacks = (wanted: string, index: number) =>
