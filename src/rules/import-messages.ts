@@ -19,6 +19,9 @@ export const importMessages = {
   noPageInFolder: 'There is no deck in this folder: it has no HTML page and no Markdown file',
   tooManyFiles: `This folder has more than ${limits.zip.entries.toLocaleString('en')} files`,
   folderNotRead: 'The folder could not be read. Please try again.',
+  /** The slides of a file are added to a deck, or replace its own: the deck keeps its look. */
+  withoutStyles:
+    'The styles of the file were left out, since the deck has its own. Import it as a new deck to keep them.',
   /** Why a file cannot be read. */
   damaged: 'This file is damaged and cannot be read',
   locked: 'This file is protected by a password. Please remove the password and try again.',

@@ -84,10 +84,17 @@ export async function slideIdsOf(db: Db, deckId: number): Promise<readonly strin
   return stored ? slideIds(stored.structure) : []
 }
 
+/** Whether the file brings a theme of which its slides lose something without it; see theme-values.ts. */
+function hasStyles({ theme, theme_values: values }: ReadSettings): boolean {
+  const { css = '', html = '' } = (theme ?? {}) as { readonly css?: string; readonly html?: string }
+  return values === undefined && `${css}${html}` !== ''
+}
+
 /** The slides for the editor of a deck, sanitized for its owner's plan. */
 export async function contentFor(services: Services, row: ImportRow, read: ReadFile): Promise<ImportedContent> {
   const loaded = row.deck_id === null ? null : await loadDeckFor(services.database.read, row.deck_id, row.user_id)
   if (!loaded) throw new ImportError(importMessages.failed)
+  if (hasStyles(read.settings)) read.slides.remark(importMessages.withoutStyles)
   const rules = contentRules(services.settings, loaded.owner.plan)
   const prepared = await prepareContentInWorker({ data: slidesOf(read, withoutThemeOfFile) }, rules)
   const slides = prepared?.slides ?? []

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { importMessages } from '../../rules/import-messages.ts'
 import { limits } from '../../rules/limits.ts'
 import { makeDeck } from '../../testing/factories.ts'
 import { fileForm } from '../../testing/sample-fonts.ts'
@@ -16,8 +17,8 @@ eachDatabase((makeApp) => {
     defineJobs(app.services)
   })
 
-  const imported = async (who: TestPerson, query = '') => {
-    const { body, headers } = fileForm(Buffer.from(page), 'rocks.html')
+  const imported = async (who: TestPerson, query = '', html = page) => {
+    const { body, headers } = fileForm(Buffer.from(html), 'rocks.html')
     const { id } = (await who.request('POST', `${base}.json${query}`, { body, headers })).body
     await app.services.jobs.idle()
     return (await who.get(`${base}/${id}.json`)).body
@@ -66,6 +67,17 @@ eachDatabase((makeApp) => {
     await write.deleteFrom('deck_users').where('user_id', '=', ben.user.id).execute()
     expect((await ben.put(`${base}/${id}.json`, { import: { slide_ids: [] } })).status).toBe(403)
     expect((await reports(ann, deck.id)).results).toEqual([])
+  })
+
+  test('styles that slides for a deck leave behind are in the report', async () => {
+    const ann = await app.person()
+    const deck = await makeDeck(app.services, ann.user)
+    const { report } = await imported(
+      ann,
+      into(deck.id),
+      page.replace('<link', '<style>p { color: red; }</style><link'),
+    )
+    expect(report).toContainEqual({ slide: null, slide_id: null, message: importMessages.withoutStyles })
   })
 
   test('slides that no editor takes are forgotten with their report', async () => {

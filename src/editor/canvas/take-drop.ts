@@ -12,9 +12,10 @@ export interface DroppedOnSlide {
   readonly folder: FileSystemEntry | null
 }
 
-/** Whether a file holds slides: an HTML page that is a deck and no piece of text, or a presentation. */
+/** Whether a file holds slides: HTML or Markdown that is a deck and no piece of text, or a presentation. */
 async function holdsSlides(file: File): Promise<boolean> {
   if (isHtmlFile(file)) return /<section[\s>]/i.test(await file.text())
+  if (/\.(?:md|markdown)$/i.test(file.name)) return /^---[ \t]*$/m.test(await file.text())
   return /\.(?:pdf|pptx|zip)$/i.test(file.name)
 }
 
