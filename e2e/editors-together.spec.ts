@@ -96,6 +96,7 @@ for (let seed = first; seed < first + sequences; seed++) {
         await handOver(hand)
       }
       const actor = editing.name === 'z' ? editing : hand
+      for (const each of hands) each.history.push(`[${step}${dice < 0.1 ? `: ${editing.name} may edit` : ''}]`)
       if (!actor.isEditing()) {
         await handOver(actor)
         await actor.open()
@@ -113,6 +114,7 @@ for (let seed = first; seed < first + sequences; seed++) {
     console.log(
       `seed ${seed}: ${done} of ${steps} steps, ${marks.length} marks, version ${version}, ${lost.length} lost`,
     )
+    if (lost.length > 0) for (const { name, history } of hands) console.log(`${name}: ${history.join(', ')}`)
     expect(lost).toEqual([])
     await test.step('all show the same', async () => {
       const wanted = await hands[2]!.shown()

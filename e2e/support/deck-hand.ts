@@ -29,6 +29,8 @@ export class DeckHand {
   #made = 0
   /** Marks that were written. */
   readonly marks: string[] = []
+  /** What it did, for the report of a lost mark. */
+  readonly history: string[] = []
 
   /** `onlyWrites`: it neither adds, moves nor deletes slides. */
   constructor(name: string, page: Page, deck: MadeDeck, random: () => number, onlyWrites = false) {
@@ -51,6 +53,7 @@ export class DeckHand {
 
   /** Opens the editor, and restores what an earlier window of this browser had not saved. */
   async open(): Promise<void> {
+    this.history.push('opens')
     await expect(async () => {
       await this.page.goto(`${this.#deck.path}/edit`)
       await this.editor.layer.waitFor({ timeout: patience })
@@ -75,6 +78,7 @@ export class DeckHand {
       const dialog = this.page.getByRole('dialog', { name })
       if ((await dialog.count()) === 0) continue
       const choice = choices[this.#below(choices.length)]!
+      this.history.push(`answers ${choice}`)
       await dialog
         .getByRole('button', { name: choice })
         .click({ timeout: soon })
@@ -109,6 +113,7 @@ export class DeckHand {
       const slides = slideList(this.page).locator('[data-slide]')
       const count = await slides.count()
       await slides.nth(this.#below(count)).click({ timeout: soon })
+      this.history.push(dice < 0.7 ? 'writes' : dice < 0.86 ? 'drags or copies' : dice < 0.93 ? 'moves' : 'deletes')
       if (dice < 0.7 || this.#onlyWrites) await this.write()
       else if (dice < 0.8) await this.#drag()
       else if (dice < 0.86 && count < 8) await this.page.keyboard.press('ControlOrMeta+d')
@@ -130,6 +135,7 @@ export class DeckHand {
     await this.page.keyboard.press(this.#below(2) === 0 ? 'ControlOrMeta+Home' : 'ControlOrMeta+End')
     await this.page.keyboard.type(` ${mark} `)
     if ((await text.textContent({ timeout: soon }))?.includes(mark)) this.marks.push(mark)
+    this.history.push(`${this.marks.at(-1) === mark ? 'wrote' : 'failed to write'} ${mark}`)
     for (let n = 0; n < 2; n++) await this.page.keyboard.press('Escape')
   }
 

@@ -23,6 +23,8 @@ export interface Journal {
   subscribe(listener: () => void): () => void
   /** Writes pending changes now; resolves when they are on the disk, or were refused. */
   flush(): Promise<void>
+  /** For a page that ends: writes everything now, beside a write that still runs, whose end it may not see. */
+  leave(): void
   stop(): void
 }
 
@@ -87,6 +89,11 @@ class JournalCore implements Journal {
     return this.#writing
   }
 
+  leave(): void {
+    this.#clearTimers()
+    this.#writing = Promise.all([this.#writing, this.#write(true)]).then(() => undefined)
+  }
+
   stop(): void {
     this.#stopped = true
     for (const end of this.#unsubscribers) end()
@@ -107,13 +114,14 @@ class JournalCore implements Journal {
     this.#timer = setTimeout(() => void this.flush(), timings.journal)
   }
 
-  async #write(): Promise<void> {
+  /** `whole`: whatever a running write stores. The browser runs them in their order. */
+  async #write(whole = false): Promise<void> {
     const point = this.#saver.savedPoint()
     const { deck } = this.#model.getState()
     const content = contentBetween(point.deck, deck, point.deckId === null)
     try {
       if (isEmptyContent(content)) await this.#clear()
-      else await this.#put(content, point)
+      else await this.#put(content, point, whole)
       this.#setHealth('stored')
     } catch {
       // Storage full, forbidden or cleared by the user: the work stays in memory and the page warns. The content of the
@@ -138,7 +146,11 @@ class JournalCore implements Journal {
     this.#storedStructure = null
   }
 
-  async #put(content: SaveContent, point: SavedPoint): Promise<void> {
+  async #put(content: SaveContent, point: SavedPoint, whole: boolean): Promise<void> {
+    if (whole) {
+      this.#replaceAll = true
+      this.#resetStored()
+    }
     const slides = journalSlides(content)
     const changed: Record<SlideId, JournalSlide> = {}
     for (const [id, slide] of Object.entries(slides)) {

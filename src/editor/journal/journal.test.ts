@@ -293,6 +293,36 @@ describe('unsaved work is stored in the browser', () => {
     expect(Object.keys(draft?.slides ?? {}).sort()).toEqual([added.id, first].sort())
   })
 
+  it('a page that is left writes everything beside a write that still runs', async () => {
+    const { deck, editor, store, journal, wait } = open()
+    const first = deck.stacks[0]!.slides[0]!
+    const added = newSlide()
+    const write = store.write
+    let end = (): void => {}
+    store.write = async (...row) => {
+      await write(...row)
+      await new Promise<void>((resolve) => (end = resolve))
+    }
+    editor.model.apply(addSlides([added], { side: 'right', of: first }), { undo: 'step', label: 'Add' })
+    await wait()
+    const endFirst = end
+    editor.model.apply(setNotes(first, 'Last words'), { undo: 'step', label: 'Notes' })
+    journal.leave()
+    await Promise.resolve()
+    const [draft] = await findUnsavedDrafts(store, 7, 1, nobodyElse)
+    expect(draft?.slides[first]?.notes).toBe('Last words')
+    expect(Object.keys(draft?.slides ?? {}).sort()).toEqual([added.id, first].sort())
+    endFirst()
+    end()
+    store.write = write
+    await wait()
+    // The page stays after all: nothing is written again.
+    store.written.length = 0
+    editor.model.apply(setNotes(first, 'One more'), { undo: 'step', label: 'Notes' })
+    await wait()
+    expect(store.written).toEqual([first])
+  })
+
   it('drafts are stored where the browser has no locks: on pages without TLS', async () => {
     vi.stubGlobal('navigator', {})
     const { editor, store, wait } = open()

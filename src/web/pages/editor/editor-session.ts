@@ -138,17 +138,17 @@ class Session implements EditorSession {
         merged: (newer) => this.#takeNewer(newer),
       },
     })
-    this.journal = createJournal({ model: this.editor.model, saver: this.saver, store, userId: data.viewer.id })
-    const { editor, saver, stream } = this
+    const { editor, saver, stream, deckId, isLost } = this
     const userId = data.viewer.id
+    this.journal = createJournal({ model: editor.model, saver, store, userId })
     const onNewer = (newer: NewerVersion) => this.#takeNewer(newer)
-    const { deckId, isLost } = this
     joinWindows({ model: editor.model, saver, api, userId, deckId, onNewer, stream, requests, onLost: isLost.set })
     this.decision.subscribe(() => saver.setHasDraft(this.decision.get()?.kind === 'unsaved-draft'))
-    followTheme(editor.model, api, this.deckId)
+    followTheme(editor.model, api, deckId)
     storeGuides(this.editor.model, this.deckId)
     holdJournalLock(this.journal.key, new AbortController().signal)
     window.addEventListener('beforeunload', (event) => this.#onBeforeUnload(event))
+    window.addEventListener('pagehide', () => void (this.saver.hasUnsaved() && this.journal.leave()))
     window.addEventListener('online', () => this.saver.resume())
     localSettings().subscribe(() => this.saver.setAutosave(localSettings().get().editorAutoSave))
   }
@@ -392,7 +392,7 @@ class Session implements EditorSession {
   #onBeforeUnload(event: BeforeUnloadEvent): void {
     commitFocusedField()
     if (this.#reloading || (!this.saver.hasUnsaved() && uploadQueue.pending() === 0)) return
-    void this.journal.flush()
+    this.journal.leave()
     event.preventDefault()
     // Only old browsers show this text; others show their own.
     event.returnValue = messages.save.unsavedWarning
