@@ -115,6 +115,15 @@ describe('the user who asks', () => {
     expect(handOver(left.state, viewing(ann), 17_000).state.asking).toEqual({ kind: 'none' })
   })
 
+  test('who may only view the deck from now on is told so', () => {
+    const { state } = play(
+      openHandover(bob, 'editor', bob),
+      [1, { type: 'became-viewer', userId: bob }],
+      [...([2, { type: 'editor-changed', userId: ann }] as const)],
+    )
+    expect(state.leaving).toEqual({ why: 'became-viewer', at: 2000 + timings.handover })
+  })
+
   test.each(['removed', 'became-viewer'] as const)(
     'an owner who has not asked is offered the editor when the one who edits is %s, and one who has asked goes there',
     (type) => {

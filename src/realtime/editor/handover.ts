@@ -40,7 +40,7 @@ export interface EditRequest {
 /** Why the page is left soon. */
 export type Leaving =
   | { readonly why: 'editor-changed'; readonly at: number; readonly byUserId: number }
-  | { readonly why: 'removed'; readonly at: number }
+  | { readonly why: 'removed' | 'became-viewer'; readonly at: number }
 
 /** The state of the hand-over on one page. */
 export interface Handover {
@@ -220,7 +220,10 @@ function editorChanged(state: Handover, editorId: number, now: number): Handover
     : { ...others, asking: asking.kind === 'ended' ? asking : none }
   if (place === 'review' || state.leaving?.why === 'removed') return step(ended)
   const at = state.leaving?.at ?? now + timings.handover
-  return step({ ...ended, leaving: { why: 'editor-changed', at, byUserId: editorId } })
+  const leaving: Leaving = state.isEditorLost
+    ? { why: 'became-viewer', at }
+    : { why: 'editor-changed', at, byUserId: editorId }
+  return step({ ...ended, leaving })
 }
 
 function userState(state: Handover, userId: number, status: UserStatus): HandoverStep {
@@ -254,7 +257,7 @@ function removed(state: Handover, userId: number, now: number): HandoverStep {
 function joined(state: Handover, event: Extract<HandoverEvent, { type: 'joined' }>, now: number): HandoverStep {
   const { editorId, editorStatus } = event
   // The message was missed, and with it whose request was approved.
-  const missed: Handover = { ...state, isEditorLost: true }
+  const missed: Handover = { ...state, isEditorLost: state.place === 'review' }
   const changed = editorId === state.editorId ? step(state) : editorChanged(missed, editorId, now)
   let next: Handover = { ...changed.state, editorStatus, requests: [] }
   for (const { userId, remaining } of event.requests) next = requested(next, userId, now + remaining)

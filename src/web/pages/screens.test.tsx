@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { ApiError } from '../../api/api-error.ts'
 import { showScreen } from '../../testing/show-screen.tsx'
 import { SiteHeader } from '../frame/site-header.tsx'
 import { ReportPage } from './report/report-page.tsx'
@@ -18,6 +19,18 @@ test('a report without a reason is refused at its field, and its thanks get the 
   await screen.type('What is wrong', 'spam')
   await screen.submit('Send the report')
   expect(screen.focus()).toMatch(/^Thank you/)
+})
+
+test('who reports a comment that was deleted meanwhile is told so', async () => {
+  const gone = () => {
+    throw new ApiError(404, 'Not found')
+  }
+  const answers = { 'POST /api/v1/decks/:id/public_comments/:comment_id/reports': gone }
+  const load = () => ({ id: 7, title: 'Bees', url: '/ada/bees', token: undefined, comment: { id: 3, by: 'Bob' } })
+  const screen = await showScreen(<ReportPage />, { load, answers })
+  await screen.type('What is wrong', 'spam')
+  await screen.submit('Send the report')
+  expect(screen.host.textContent).toContain('This comment was deleted')
 })
 
 test('the privacy page tells of Stripe where it takes the payments, and of no payments without billing', async () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { secondsUntil } from '../../../realtime/editor/client.ts'
 import { messages } from '../../../rules/messages.ts'
+import { peopleMessages } from '../../../rules/people-messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useStore } from '../../../ui/store.ts'
@@ -109,6 +110,12 @@ function OwnRequest({ collaboration }: HandoverProps) {
   )
 }
 
+/** Titles where the user's own rights have ended. */
+const endedTitles = {
+  removed: 'You are no longer a collaborator on this deck',
+  'became-viewer': peopleMessages.youMayNotEdit,
+} as const
+
 /** Why and where the page is left, counted down; and while a request is approved. */
 function LeavingDialog({ collaboration }: HandoverProps) {
   const { handover, people, now } = useStore(collaboration.state)
@@ -126,9 +133,7 @@ function LeavingDialog({ collaboration }: HandoverProps) {
     )
   }
   const title =
-    leaving.why === 'removed'
-      ? 'You are no longer a collaborator on this deck'
-      : `${nameIn(people, leaving.byUserId)} edits now`
+    leaving.why === 'editor-changed' ? `${nameIn(people, leaving.byUserId)} edits now` : endedTitles[leaving.why]
   return (
     <Dialog
       // Counted down again four times a second.

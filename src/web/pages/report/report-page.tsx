@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
+import { isApiError } from '../../../api/api-error.ts'
 import { publicCommentsContracts } from '../../../api/public-comments/contract.ts'
 import { reportsContracts } from '../../../api/reports/contract.ts'
 import { accountMessages } from '../../../rules/account-messages.ts'
+import { commentMessages } from '../../../rules/comment-messages.ts'
 import { limits } from '../../../rules/limits.ts'
 import { type ReportReason, reportReasons } from '../../../rules/reports.ts'
 import { Article } from '../../../ui/article.tsx'
@@ -36,6 +38,7 @@ export function ReportPage() {
         await api.call(publicCommentsContracts.report, { ...input, params })
       } else await api.call(reportsContracts.create, input)
     } catch (error) {
+      if (comment && isApiError(error) && error.status === 404) return { message: commentMessages.gone }
       return formFailure(error)
     }
     setSent(true)

@@ -30,6 +30,7 @@ export function toggleComments({ deckId }: PageScriptData): void {
     )
   }
   if (section.hidden) return
-  void scrollToElement(section)
+  // Below the site's header.
+  void scrollToElement(section, { offset: -(find('[data-site-header]')?.offsetHeight ?? 0) })
   section.focus({ preventScroll: true })
 }
