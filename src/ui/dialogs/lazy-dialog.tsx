@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { genericError } from '../../rules/messages.ts'
 import { showError } from '../toast/toast-store.ts'
 
@@ -17,22 +17,23 @@ function Missing({ open, onClose }: DialogProps) {
   return null
 }
 
-/** A dialog whose code is loaded when it is first opened. */
+/**
+ * A dialog whose code is loaded when it is first opened. Not by Suspense: where its fallback was shown, React waits for
+ * 300 ms until it shows what has arrived.
+ */
 export function lazyDialog<Props extends DialogProps>(load: () => Promise<ComponentType<Props>>) {
-  const Loaded = lazy<ComponentType<Props>>(() =>
-    load().then(
-      (dialog) => ({ default: dialog }),
-      () => ({ default: Missing }),
-    ),
-  )
   return function LazyDialog(props: Props) {
-    const [wanted, setWanted] = useState(false)
-    if (props.open && !wanted) setWanted(true)
-    if (!wanted) return null
-    return (
-      <Suspense fallback={null}>
-        <Loaded {...props} />
-      </Suspense>
-    )
+    const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null)
+    const isWanted = props.open && Loaded === null
+    useEffect(() => {
+      if (!isWanted) return
+      let isOver = false
+      const show = (dialog: ComponentType<Props>) => isOver || setLoaded(() => dialog)
+      load().then(show, () => show(Missing))
+      return () => {
+        isOver = true
+      }
+    }, [isWanted])
+    return Loaded && <Loaded {...props} />
   }
 }

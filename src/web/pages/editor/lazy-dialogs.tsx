@@ -1,13 +1,15 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { DialogName } from '../../../editor/state/editor-state.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
 import { messages } from '../../../rules/messages.ts'
 import { EditorOverlay } from './editor-overlay.tsx'
 import type { EditorSession } from './editor-session.ts'
 import { loadSanitizer } from './sanitizer.ts'
+import { type Part, partOf, usePart } from './use-part.ts'
 
 /** A dialog of the editor. It reads from the editor's state whether it is open. */
-type SessionDialog = ComponentType<{ session: EditorSession }>
+type SessionDialog = Part<{ session: EditorSession }>
+type Load = SessionDialog['load']
 
 /** Replaces a dialog whose chunk failed to load: shows a toast and closes. */
 function LoadFailed() {
@@ -21,17 +23,10 @@ function LoadFailed() {
   return null
 }
 
-function dialog(load: () => Promise<SessionDialog>): SessionDialog {
-  return lazy(() =>
-    load().then(
-      (component) => ({ default: component }),
-      () => ({ default: LoadFailed }),
-    ),
-  )
-}
+const dialog = (load: Load): SessionDialog => partOf(load, LoadFailed)
 
 /** A dialog that needs the sanitizer, which is loaded with it. */
-function cleaningDialog(load: () => Promise<SessionDialog>): SessionDialog {
+function cleaningDialog(load: Load): SessionDialog {
   return dialog(async () => {
     const [component] = await Promise.all([load(), loadSanitizer()])
     return component
@@ -61,26 +56,25 @@ const dialogs: readonly (readonly [DialogName, SessionDialog])[] = [
   ['slide-options', dialog(async () => (await import('./slide-options-dialog.tsx')).SlideOptionsDialog)],
 ]
 
-function LazyDialog(props: {
+interface LazyDialogProps {
   readonly name: DialogName
-  readonly component: SessionDialog
+  readonly part: SessionDialog
   readonly session: EditorSession
-}) {
-  const { name, component: Component, session } = props
+}
+
+function LazyDialog({ name, part, session }: LazyDialogProps) {
   const open = useEditor((state) => state.dialog === name)
-  const [wanted, setWanted] = useState(false)
-  if (open && !wanted) setWanted(true)
-  if (!wanted) return null
+  const Loaded = usePart(part, open)
+  // It closes any open dialog: it must be there for this one only.
+  if (!Loaded || (Loaded === LoadFailed && !open)) return null
   return (
     <EditorOverlay dialog={name}>
-      <Suspense fallback={null}>
-        <Component session={session} />
-      </Suspense>
+      <Loaded session={session} />
     </EditorOverlay>
   )
 }
 
 /** All lazily loaded dialogs. */
 export function LazyDialogs({ session }: { session: EditorSession }) {
-  return dialogs.map(([name, component]) => <LazyDialog key={name} {...{ name, component, session }} />)
+  return dialogs.map(([name, part]) => <LazyDialog key={name} {...{ name, part, session }} />)
 }
