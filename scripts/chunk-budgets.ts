@@ -37,7 +37,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'request-reset-page': 1,
   'auth-layout': 1,
   // Contains the whole changelog.
-  'changelog-page': 23,
+  'changelog-page': 24,
   'billing-layout': 2.5,
   'billing-page': 3.5,
   'card-page': 1.2,
@@ -111,7 +111,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   reports: 0.5,
   moment: 0.8,
   // The deck's channel for editors, and text changes as operations.
-  client: 3.1,
+  client: 3.3,
   'text-delta': 3,
   'apply-ops': 3.2,
   // Foreign changes in text and history of the editor.
@@ -134,6 +134,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'public-comments': 4,
   // The bundler names it after the last of its files.
   'page-pins': 9,
+  'comment-messages': 0.4,
   // Compares texts: for merging, and for the pins of comments.
   'text-edits': 2.5,
   // The panel of a deck's collaborators, in the editor and on the review.
