@@ -43,6 +43,10 @@ const table = join(import.meta.dirname, 'golden-pictures.json')
 /** How much lower a figure may be: browsers and their fonts differ. */
 const tolerance = 0.02
 const size = { width: 960, height: 700 }
+/** How long a page may take, in ms: a run beside others ends all the same. */
+const patience = 180_000
+/** After so many ms a slide is asked for again. */
+const again = 5_000
 const formats = ['pdf', 'ppt', 'zip', 'page'] as const
 /** Blocks that files show as a card or a picture: they play nothing. */
 const played = new Set(['video', 'audio', 'iframe'])
@@ -153,22 +157,32 @@ async function shots(
   return pictures
 }
 
+/** Whether a slide is the one that is shown. Runs in its document. */
+const isShown = ([across, down, shown]: readonly [number, number, string]): boolean => {
+  const slide = document.querySelector(shown)
+  const outer = slide?.parentElement?.closest('section') ?? slide
+  const index = (one: Element | null | undefined) =>
+    one ? [...(one.parentElement?.querySelectorAll(':scope > section') ?? [])].indexOf(one) : -1
+  return index(outer) === across && (outer === slide || index(slide) === down)
+}
+
 /** The slides as the deck's own page shows them. */
 function productShots(context: BrowserContext, address: string): Promise<Buffer[]> {
   return shots(context, `${address}/fullscreen`, true, async (frame, h, v) => {
-    await frame.page().evaluate((hash) => {
-      window.location.hash = hash
-    }, `#/${h}/${v}`)
-    await frame.waitForFunction(
-      ([across, down, shown]) => {
-        const slide = document.querySelector(shown)
-        const outer = slide?.parentElement?.closest('section') ?? slide
-        const index = (one: Element | null | undefined) =>
-          one ? [...(one.parentElement?.querySelectorAll(':scope > section') ?? [])].indexOf(one) : -1
-        return index(outer) === across && (outer === slide || index(slide) === down)
-      },
-      [h, v, shownSlide] as const,
-    )
+    // A page that is still loading may miss a change of its hash.
+    for (const until = performance.now() + patience; ; ) {
+      await frame.page().evaluate((hash) => {
+        history.replaceState(history.state, '', location.pathname)
+        location.hash = hash
+      }, `#/${h}/${v}`)
+      const wait = frame.waitForFunction(isShown, [h, v, shownSlide] as const, { timeout: again })
+      const error = await wait.then(
+        () => null,
+        (reason: Error) => reason,
+      )
+      if (error === null) return
+      if (performance.now() > until) throw error
+    }
   })
 }
 
@@ -269,6 +283,7 @@ function store(measured: Readonly<Record<string, Figures>>): void {
 async function measure(browser: Browser, server: RunningServer): Promise<Record<string, Figures>> {
   const context = await browser.newContext()
   const offline = await browser.newContext({ offline: true })
+  for (const one of [context, offline]) one.setDefaultTimeout(patience)
   const author = await deckAuthor(context, server.baseUrl)
   const samples: Golden = {
     ...{ title: 'Every block', data: sampleSlides(await upload(context, server)), settings: {} },

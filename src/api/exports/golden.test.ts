@@ -7,6 +7,7 @@ import { blocks } from '../../blocks/index.ts'
 import { readDeckFile, settingsInFile } from '../../document/deck-file.ts'
 import { renderBlock } from '../../document/render-block.ts'
 import { joinExports } from '../../join-exports.ts'
+import { useBundledFonts } from '../../testing/bundled-fonts.ts'
 import { exportedFile } from '../../testing/exported-file.ts'
 import { exportOutlines, pageOutlines } from '../../testing/outlines/export-outlines.ts'
 import { makeTestApp, type TestApp, type TestPerson } from '../../testing/test-app.ts'
@@ -47,6 +48,7 @@ async function errorsIn(path: string): Promise<unknown[] | null> {
 describe.skipIf(!isBuilt)('exports', () => {
   let app: TestApp
   let ann: TestPerson
+  const seeFontsOfMachine = useBundledFonts()
   beforeAll(async () => {
     app = await makeTestApp('sqlite')
     ann = await app.person({ plan: 'pro' })
@@ -56,7 +58,10 @@ describe.skipIf(!isBuilt)('exports', () => {
     await app.services.files.put('media/goldensample.jpg', await sharp({ create }).jpeg().toBuffer(), 'image/jpeg')
     await app.services.files.put('media/goldensample.webm', film, 'video/webm')
   })
-  afterAll(() => app.close())
+  afterAll(async () => {
+    await app.close()
+    seeFontsOfMachine()
+  })
 
   const makeDeck = async (deck: object): Promise<number> => {
     const made = await ann.post('/api/v1/decks.json', { deck })

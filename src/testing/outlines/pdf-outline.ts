@@ -1,5 +1,8 @@
 import { loadPdfium, openDocument, type Pdfium, readText } from '../../api/imports/pdf/pdfium.ts'
 
+/** A character; a box where no font has it. */
+const shownCharacter = (code: number): string => (code === 0 ? '\u25a1' : String.fromCodePoint(code))
+
 /** The texts of a page by the number of their marked content. Spaces that PDFium adds go with the words before them. */
 function markedTexts(pdfium: Pdfium, page: number): ReadonlyMap<number, string> {
   const characters = pdfium.call('FPDFText_LoadPage', page)
@@ -8,7 +11,7 @@ function markedTexts(pdfium: Pdfium, page: number): ReadonlyMap<number, string> 
   const all = Array.from({ length: count }, (_, at) => {
     const object = pdfium.call('FPDFText_GetTextObject', characters, at)
     if (object !== 0) mark = pdfium.call('FPDFPageObj_GetMarkedContentID', object)
-    const text = String.fromCodePoint(pdfium.call('FPDFText_GetUnicode', characters, at))
+    const text = shownCharacter(pdfium.call('FPDFText_GetUnicode', characters, at))
     return { mark, text, isAdded: pdfium.call('FPDFText_IsGenerated', characters, at) === 1 }
   })
   pdfium.call('FPDFText_ClosePage', characters)
