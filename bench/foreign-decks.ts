@@ -142,7 +142,7 @@ const collect = `(()=>{const give=o=>{try{self.__options??=JSON.parse(JSON.strin
 const any=()=>new Proxy(function(){},{get:(_,n)=>n==='then'?undefined:any(),apply:()=>any(),construct:()=>any()})
 const reveal=new Proxy(function(o,p){give(p??o)},{get:(_,n)=>/^(initialize|configure)$/.test(n)?give:n==='then'?undefined:any(),construct:(_,[o,p])=>{self.__options??=p??{};return{initialize:give,on(){},addEventListener(){}}}})
 Object.defineProperty(self,'Reveal',{get:()=>reveal,set(){}})
-for(const n of ['RevealMarkdown','RevealHighlight','RevealNotes','RevealMath','RevealZoom','RevealSearch','hljs','head','Prism','jQuery','$','d3','Chart','mermaid','MathJax'])self[n]??=any()})()`
+for(const n of ['SL','RevealMarkdown','RevealHighlight','RevealNotes','RevealMath','RevealZoom','RevealSearch','hljs','head','Prism','jQuery','$','d3','Chart','mermaid','MathJax'])self[n]??=any()})()`
 
 /** The options of a page, as its own scripts give them. Names that its scripts lack, such as plugins, are given to them. */
 async function optionsOf(context: BrowserContext, address: string): Promise<Record<string, unknown>> {
@@ -234,9 +234,43 @@ const still = '*,*::before,*::after{transition:none!important;animation:none!imp
 const shownSlides = `(()=>{const sections=e=>[...e.children].filter(c=>c.localName==='section')
 return sections(Reveal.getSlidesElement()).flatMap((c,h)=>{const rows=sections(c);return(rows.length?rows:[c]).map((s,v)=>({s,h,v}))})})()`
 
+/** Draws the formulas of slides.com as its own script does. */
+async function drawFormulas(page: Page): Promise<void> {
+  await page.addScriptTag({ url: `${host}_modules/katex/dist/katex.min.js` })
+  await page.evaluate(`(async()=>{for(const b of document.querySelectorAll('.sl-block[data-block-type="math"]')){
+    const i=b.querySelector('.math-input');if(!i||b.querySelector('.math-output'))continue
+    const o=document.createElement('div');o.className='math-output';i.before(o);katex.render(i.innerText||i.textContent,o,{throwOnError:false})}
+    await document.fonts.ready})()`)
+}
+
+/** A Markdown file as a page for reveal.js's own plugin, with the separators of its tools. */
+function markdownReference(text: string): string {
+  const head = /^\uFEFF?---[ \t]*\r?\n((?:[\w-]+[ \t]*:.*\r?\n|[ \t#-].*\r?\n|\r?\n)*?)---[ \t]*(?:\r?\n|$)/.exec(text)
+  const field = (name: string) =>
+    new RegExp(`^${name}\\s*:\\s*["']?(.*?)["']?\\s*$`, 'm').exec(head?.[1] ?? '')?.[1]?.replace(/"/g, '&quot;')
+  const body = head ? text.slice(head[0].length) : text
+  const vertical = field('verticalSeparator') ?? (/^----\s*$/m.test(body) ? '\\r?\\n----\\r?\\n' : '\\r?\\n--\\r?\\n')
+  const theme = field('theme')
+  const sheet = theme && /^[\w-]+$/.test(theme) ? `<link rel="stylesheet" href="dist/theme/${theme}.css">` : ''
+  return `<!doctype html><html><head>${sheet}</head><body><div class="reveal"><div class="slides"><section data-markdown data-separator="${field('separator') ?? '\\r?\\n---\\r?\\n'}" data-separator-vertical="${vertical}"><textarea data-template>
+${body
+  .replace(/\r\n?/g, '\n')
+  .replace(/<(?=\/textarea)/gi, '&lt;')
+  .replace(/&(?!lt;\/textarea)/g, '&amp;')}
+</textarea></section></div></div><script src="katex.js"></script></body></html>`
+}
+
+/** The page of a deck as a file that reveal.js shows. */
+export function sourceOf(deck: ForeignDeck): string {
+  const text = readFileSync(join(deck.folder, deck.page), 'utf8')
+  return isMarkdown(deck) ? markdownReference(text) : text
+}
+
+export const isMarkdown = ({ page }: ForeignDeck): boolean => /\.(?:md|markdown)$/i.test(page)
+
 /** Opens a deck with unmodified reveal.js, its author's styles and options, and no network. */
 export async function openReference(context: BrowserContext, deck: ForeignDeck): Promise<Reference> {
-  const source = readFileSync(join(deck.folder, deck.page), 'utf8')
+  const source = sourceOf(deck)
   const files = folderFiles(deck.folder)
   let html = source.replace(/<script[^>]*src\s*=[^>]*><\/script\s*>/gi, '')
   await context.route('**/*', (route) => answer(route, deck, () => html, files).catch(() => {}))
@@ -276,6 +310,7 @@ export async function openReference(context: BrowserContext, deck: ForeignDeck):
     if(!document.querySelector('.reveal')){const b=document.querySelector('.slides')??document.body;const r=document.createElement('div');r.className='reveal';b.replaceWith(r);r.append(b)}
     await Reveal.initialize({...${JSON.stringify(options)},plugins:[${plugins}]});await document.fonts.ready})()`,
   )
+  if (source.includes('math-input')) await drawFormulas(page)
   const count = (await page.evaluate(`${shownSlides}.length`)) as number
   return { page, size, count }
 }

@@ -2,15 +2,16 @@
  * Claim: presentations of reveal.js look after the import as unmodified reveal.js shows them with their author's styles:
  * content similarity at least 0.90 in the middle and 0.75 in nine of ten slides, and no slide, word or picture is missing.
  * Reads the decks of a folder outside of the project: `list.txt` names their pages, or all pages with slides are taken.
- * With `--blocks`, also what 'Turn into blocks' changes: less than 0.02 on each slide. Exit code 1 if the claim fails. Usage: node bench/import-html.ts FOLDER [--only NAME] [--most SLIDES] [--out FOLDER]
- * `--most`: maximum number of compared slides of each deck, spread evenly.
+ * With `--blocks`, also what 'Turn into blocks' changes: less than 0.02 on each slide. Exit code 1 if the claim fails. Usage: node bench/import-html.ts FOLDER [--only NAME] [--most SLIDES] [--out FOLDER] [--continue FILE]
+ * `--most`: maximum number of compared slides of each deck, spread evenly. `--continue`: writes the results to a file, and takes the decks that it has from there.
+ * Markdown files are compared by slides, words and pictures, and by likeness if they name a theme.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { benchBrowser } from './bench-browser.ts'
-import { type ForeignDeck, foreignDecks, openReference, showReference } from './foreign-decks.ts'
+import { type ForeignDeck, foreignDecks, isMarkdown, openReference, showReference, sourceOf } from './foreign-decks.ts'
 import { type DrawnSlide, importedDeck, readShown, type ShownContent } from './imported-deck.ts'
 import { likeness } from './picture-score.ts'
 
@@ -22,6 +23,7 @@ const { values: options, positionals } = parseArgs({
     only: { type: 'string' },
     most: { type: 'string', default: '10000' },
     out: { type: 'string' },
+    continue: { type: 'string' },
   },
 })
 
@@ -53,6 +55,7 @@ function missing(wanted: readonly string[], found: readonly string[]): string[] 
 const wordsOf = ({ text }: ShownContent): string[] => text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []
 
 interface DeckResult {
+  readonly name: string
   readonly slides: readonly SlideResult[]
   readonly wanted: number
   readonly drawn: number
@@ -63,7 +66,7 @@ function resultOf(deck: ForeignDeck, index: number, theirs: ShownContent, ours: 
   return {
     ...{ deck: deck.name, slide: index + 1, content, words: wanted.length, pictures: theirs.pictures },
     lostWords: missing(wanted, wordsOf(ours)),
-    isWhole: theirs.broken === 0,
+    isWhole: theirs.broken === 0 && (!isMarkdown(deck) || /\/theme\//.test(sourceOf(deck))),
     lostPictures: Math.max(0, theirs.pictures - ours.pictures),
   }
 }
@@ -95,7 +98,7 @@ async function compare(browser: Browser, deck: ForeignDeck): Promise<DeckResult>
       if (asBlocks) writeFileSync(join(options.out, `${name}-c.png`), asBlocks.picture)
     }
     await imported.close()
-    return { slides, wanted: reference.count, drawn: imported.count }
+    return { name: deck.name, slides, wanted: reference.count, drawn: imported.count }
   } finally {
     await context.close()
   }
@@ -125,6 +128,18 @@ function line(name: string, { slides, wanted, drawn }: DeckResult): string {
   ].join(' ')
 }
 
+/** The results of a former run, by the names of the decks. */
+function formerResults(): ReadonlyMap<string, DeckResult> {
+  const file = options.continue
+  const lines = file && existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+  return new Map(
+    lines
+      .filter((text) => text !== '')
+      .map((text) => JSON.parse(text) as DeckResult)
+      .map((one) => [one.name, one]),
+  )
+}
+
 const [corpus] = positionals
 if (!corpus) {
   console.log('import-html: skipped, since no folder of decks was given')
@@ -132,17 +147,19 @@ if (!corpus) {
   if (options.out) mkdirSync(options.out, { recursive: true })
   const browser = await benchBrowser()
   const results: DeckResult[] = []
+  const former = formerResults()
   try {
     for (const deck of foreignDecks(corpus).filter(({ name }) => name.includes(options.only ?? ''))) {
-      const result = await compare(browser, deck).catch((error: Error) => error)
+      const result = former.get(deck.name) ?? (await compare(browser, deck).catch((error: Error) => error))
       if (result instanceof Error) {
         console.log(`${deck.name}: FAILED: ${result.message.split('\n')[0]}`)
         process.exitCode = 1
         continue
       }
       results.push(result)
+      if (options.continue && !former.has(deck.name)) appendFileSync(options.continue, `${JSON.stringify(result)}\n`)
       console.log(line(deck.name, result))
-      if (!options.out) continue
+      if (!options.out && !options.continue) continue
       for (const one of result.slides)
         if ((one.isWhole && one.content < bars.middle) || one.lostWords.length > 0 || one.change > bars.change)
           console.log(
@@ -153,6 +170,7 @@ if (!corpus) {
     await browser.close()
   }
   const all = {
+    name: 'All',
     slides: results.flatMap(({ slides }) => slides),
     wanted: results.reduce((sum, { wanted }) => sum + wanted, 0),
     drawn: results.reduce((sum, { drawn }) => sum + drawn, 0),

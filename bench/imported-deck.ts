@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { fontCss, frameAssets } from '../src/api/deck-pages/frame-assets.ts'
+import { markdownPage, titleOfFile } from '../src/api/imports/html/markdown-page.ts'
 import { readPage } from '../src/api/imports/html/read-page.ts'
 import type { ReadMedia } from '../src/api/imports/process/reader.ts'
 import { fontSources } from '../src/blocks/font-source.ts'
@@ -16,7 +17,7 @@ import { slideSizeOf, slideSizeText } from '../src/rules/slide-size.ts'
 import { ASSETS_PATH, readPlayerBuild } from '../src/server/content/player-build.ts'
 import { readStaticFiles } from '../src/server/content/static-files.ts'
 import type { TurnedSlide } from './blocks-entry.ts'
-import { type ForeignDeck, folderFiles, stillFile, typeOf } from './foreign-decks.ts'
+import { type ForeignDeck, folderFiles, isMarkdown, stillFile, typeOf } from './foreign-decks.ts'
 import { slidesAsBlocks } from './slides-as-blocks.ts'
 
 const origin = 'http://slides.invalid'
@@ -77,14 +78,15 @@ export interface ReadDeck {
 
 const withAddresses = (text: string): string => text.replace(/import:(?=[a-z0-9])/g, '/m/')
 
-/** Reads a deck as imports do. */
-export async function readDeck(deck: ForeignDeck): Promise<ReadDeck> {
+/** Reads a deck as imports do. `html`: all of its slides. */
+export async function readDeck(deck: ForeignDeck): Promise<ReadDeck & { readonly html: string }> {
   const media = new Map<string, ReadMedia>()
   const parts: string[] = []
   const remarks: string[] = []
   let size = ''
-  const html = readFileSync(join(deck.folder, deck.page), 'utf8')
-  const given = await readPage(html, deck.page, folderFiles(deck.folder), {
+  const text = readFileSync(join(deck.folder, deck.page), 'utf8')
+  const page = isMarkdown(deck) ? markdownPage([{ name: deck.page, text }], titleOfFile(deck.page)) : text
+  const given = await readPage(page, deck.page, folderFiles(deck.folder), {
     begin: async (head) => {
       size = slideSizeText(head.size)
     },
@@ -96,7 +98,7 @@ export async function readDeck(deck: ForeignDeck): Promise<ReadDeck> {
   })
   const { theme, ...settings } = given as { theme?: { css: string; html: string } }
   return {
-    ...sections(parts.join('\n')),
+    ...{ html: parts.join('\n'), ...sections(parts.join('\n')) },
     settings: { ...newDeckSettings, ...settings, slide_size: size },
     theme: theme
       ? {

@@ -19,6 +19,7 @@ const measurements = [
   ['export-pdf'],
   ['import-pdf'],
   ['import-html'],
+  ['import-bytes'],
   ['turn-into-blocks'],
   ['import-pptx'],
   ['pptx-round-trip'],

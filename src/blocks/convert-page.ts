@@ -69,9 +69,9 @@ const highlightsCode = ({ scripts }: ForeignPage): boolean => /highlight|hljs/i.
 function converted(slides: HtmlElement, page: ForeignPage): Renamed {
   convertOthers(slides)
   convertNotes(slides, (markdown) => markdownToHtml(markdown, false))
-  convertSlBlocks(slides)
+  const isFromSlidesCom = convertSlBlocks(slides)
   convertCode(slides, highlightsCode(page) ? (code) => guessLanguage(code) : undefined)
-  if (page.hasMath) convertMath(slides, macrosInScripts(page.scripts), canTypeset)
+  if (page.hasMath || isFromSlidesCom) convertMath(slides, macrosInScripts(page.scripts), canTypeset, !isFromSlidesCom)
   convertObjects(slides)
   if (page.isQuirky) convertQuirks(slides)
   return { ids: convertIds(slides), names: convertOwnNames(slides) }

@@ -92,7 +92,31 @@ test.each<[string, string, string, object]>([
     'audio',
     { src: 'https://a.example/v.mp3' },
   ],
-  ['a table', sl('table', content('<table><tr><td>1</td></tr></table>')), 'snippet', {}],
+  [
+    'a table',
+    sl(
+      'table',
+      content(
+        '<table><tr><th colspan="2">1</th></tr><tr><td style="text-align: right; border: 0;">2</td><td></td></tr></table>',
+        'data-table-border-width="3px" data-table-border-color="#ff0000"',
+      ),
+    ),
+    'table',
+    {
+      ...{ headerRow: true, borderWidth: 3, borderColor: '#ff0000', padding: 5 },
+      rows: [
+        [{ html: '1', columns: 2 }, null],
+        [{ html: '2', style: [['text-align', 'right']] }, { html: '' }],
+      ],
+    },
+  ],
+  [
+    'a table whose rows differ in length',
+    sl('table', content('<table><tr><td>1</td></tr><tr></tr></table>')),
+    'snippet',
+    {},
+  ],
+  ['a drawing by hand', sl('drawing', content('<svg viewBox="0 0 9 9"><path d="M0 0"></path></svg>')), 'snippet', {}],
 ])('%s becomes a block of our own', (_, html, type, props) => {
   expect(converted(html)).toMatchObject([{ type, props }])
 })
@@ -120,4 +144,33 @@ test('blocks stand in the order in which they were drawn', () => {
   const text = (word: string, depth: number) => sl('text', content(`<p>${word}</p>`, `style="z-index: ${depth};"`))
   const words = converted(text('above', 12) + text('below', 10)).map(({ props }) => (props as { html: string }).html)
   expect(words).toEqual(['<p>below</p>', '<p>above</p>'])
+})
+
+test('members of a group stand on the slide, in their groups, with the step of the group and names of their own', () => {
+  const member = (word: string, more = '') =>
+    sl(
+      'text',
+      content(`<p>${word}</p>`, 'class="sl-block-content avatar notranslate"').replace('class="sl-block-content" ', ''),
+      undefined,
+      more,
+    )
+  const group = (inside: string, id: string, fragment = '') =>
+    `<div class="sl-block sl-block-group" data-block-type="group" data-block-id="${id}"><div class="sl-block-content sl-block-group-content${fragment}" style="z-index: 13;">${inside}</div></div>`
+  const found = converted(
+    group(member('a') + group(member('b'), 'in'), 'out', ' fragment fade-out" data-fragment-index="3'),
+  )
+  expect(found.map(({ frame, classes, fragment }) => ({ x: frame?.x, classes, fragment }))).toEqual([
+    { x: 10, classes: ['avatar'], fragment: { style: 'fade-out', index: 3 } },
+    { x: 10, classes: ['avatar'], fragment: { style: 'fade-out', index: 3 } },
+  ])
+  const groups = found.map(({ attributes }) => attributes[0]?.[1].split(' ') ?? [])
+  expect(groups[0]).toHaveLength(1)
+  expect(groups[1]).toEqual([groups[0]![0], expect.stringMatching(/^[0-9a-f]{16}$/)])
+})
+
+test('letters of code and formulas have the sizes that they have there', () => {
+  const code = content('<pre><code>a</code></pre>', 'style="font-size: 140%;"')
+  const formula = content('<div class="math-input">x</div>', 'style="font-size: 80%;"')
+  const styles = converted(sl('code', code) + sl('math', formula)).map(({ style }) => style)
+  expect(styles).toEqual([[['font-size', '0.77em']], [['font-size', '40px']]])
 })

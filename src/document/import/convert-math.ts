@@ -70,15 +70,17 @@ function replaceFormulas(
 
 /**
  * Formulas in text, on pages with a plugin for them. `given`: the macros of the page's scripts. One that cannot be typeset,
- * such as one with macros of a foreign plugin, stays text.
+ * such as one with macros of a foreign plugin, stays text. `hasDollars`: whether single dollar signs enclose formulas.
  */
 export function convertMath(
   slides: HtmlElement,
   given: Macros,
   canTypeset: (latex: string) => boolean = () => true,
+  hasDollars = true,
 ): void {
   const macros = new Map(given)
   replaceFormulas(slides, (latex, isDisplayed, source) => {
+    if (!hasDollars && /^\$(?!\$)/.test(source)) return escapeText(source)
     const own = withoutMacros(takeDefinitions(latex, macros), macros).trim()
     return own === '' || canTypeset(isDisplayed ? insideLine(own) : own)
       ? formulaElement(own, isDisplayed)

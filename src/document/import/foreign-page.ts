@@ -21,6 +21,8 @@ export interface ForeignPage {
   readonly theme: string | null
   /** Classes of the element around the slides. */
   readonly classes: readonly string[]
+  /** Classes of the whole page, such as those that choose its theme. */
+  readonly pageClasses: readonly string[]
   /** Whether it typesets formulas between dollar signs or backslash brackets. */
   readonly hasMath: boolean
   /** Whether browsers lay it out as pages of old, since it has no document type. */
@@ -65,6 +67,7 @@ interface Draft {
   slides: HtmlElement | null
   reveal: HtmlElement | null
   classes: readonly string[]
+  readonly pageClasses: string[]
   readonly styles: PageStyle[]
   theme: string | null
   readonly scripts: string[]
@@ -94,7 +97,8 @@ function readScript(element: HtmlElement, draft: Draft): void {
 
 function readElement(element: HtmlElement, inReveal: HtmlElement | null, draft: Draft): void {
   const { tagName } = element
-  if (tagName === 'title') draft.title ??= textContent(element).trim()
+  if (tagName === 'html' || tagName === 'body') draft.pageClasses.push(...classesOf(element))
+  else if (tagName === 'title') draft.title ??= textContent(element).trim()
   else if (tagName === 'base') draft.base ||= attribute(element, 'href') ?? ''
   else if (tagName === 'style') draft.styles.push({ css: textContent(element) })
   else if (tagName === 'link') readLink(element, draft)
@@ -151,6 +155,7 @@ export function readForeignPage(html: string): ForeignPage {
       slides: null,
       reveal: null,
       classes: [],
+      pageClasses: [],
       styles: [],
       theme: null,
       scripts: [],
@@ -171,7 +176,7 @@ export function readForeignPage(html: string): ForeignPage {
   const scripts = draft.scripts.join('\n')
   return {
     ...{ title: draft.title ?? '', meta: draft.meta, base: draft.base, styles: draft.styles, theme: draft.theme },
-    ...{ classes: draft.classes, scripts: draft.scripts, data: draft.data },
+    ...{ classes: draft.classes, pageClasses: draft.pageClasses, scripts: draft.scripts, data: draft.data },
     around: partsAround(draft.reveal, draft.slides),
     slides: draft.slides ?? (root ? looseSlides(root) : null),
     isQuirky: document.mode !== parse5Html.DOCUMENT_MODE.NO_QUIRKS,

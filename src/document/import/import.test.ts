@@ -12,11 +12,14 @@ import {
   sheetWithImports,
   textRulesOfCore,
   withAround,
+  withoutUnusedFonts,
+  withPageClasses,
   withStandardGradients,
   withViewport,
 } from './page-css.ts'
 import { settingsOfPage } from './page-settings.ts'
 import { resolveCss, resolveReferences } from './references.ts'
+import { isSlidesComSheet, slidesComRules, withOwnBlocks } from './slides-com-css.ts'
 import { macrosInScripts } from './tex-macros.ts'
 import { appendNodes, elementsBelow, markupIn, newElement } from './tree.ts'
 
@@ -78,8 +81,14 @@ describe('sections of Markdown', () => {
     )
   })
 
-  test('of a file are columns at --- and rows at --', () => {
-    const html = markdownFileSections('# A\n\n---\n\n# B\n\n--\n\n# C\n').replace(/\s+/g, '')
+  test.each([
+    ['at --- and --', '---', '--', {}],
+    ['at --- and ----', '---', '----', {}],
+    ['at lines with blanks behind them', '--- ', '---- ', {}],
+    ['at separators of its own', '<!--s-->', '<!--v-->', { horizontal: '<!--s-->', vertical: '<!--v-->' }],
+    ['at the usual ones where its own are no expressions', '---', '--', { horizontal: '(', vertical: '' }],
+  ])('of a file are columns and rows %s', (_, column, row, own) => {
+    const html = markdownFileSections(`# A\n\n${column}\n\n# B\n\n${row}\n\n# C\n`, own).replace(/\s+/g, '')
     expect(html).toBe(
       '<section><h1>A</h1></section><section><section><h1>B</h1></section><section><h1>C</h1></section></section>',
     )
@@ -255,6 +264,33 @@ test('what a running player has added to a saved page is taken out without a rem
   )
   convertOthers(slides)
   expect(markupIn(slides)).toBe('<section><section class="mine"><p class="fragment">A</p></section></section>')
+})
+
+test('styles for classes of the page and of its player apply to those of decks', () => {
+  const css = '.dark { color: red } .dark .reveal h1, .wide .slides { top: 0 } .other p { left: 0 }'
+  expect(withPageClasses(css, ['dark', 'reveal-viewport'], ['reveal', 'wide']).replace(/\s+/g, ' ')).toBe(
+    '.dark, .reveal-viewport.reveal-viewport { color: red } :is(.dark, .reveal-viewport) .reveal h1, :is(.wide, .reveal) .slides { top: 0 } .other p { left: 0 }',
+  )
+  expect(withPageClasses(css, ['loaded'], ['reveal', 'center'])).toBe(css)
+})
+
+test('fonts that nothing names are left out', () => {
+  const face = (family: string) => `@font-face { font-family: "${family}"; src: url(x) }`
+  const css = `${face('Used')}${face('In Markup')}${face('None')} p { font-family: Used }`
+  expect(withoutUnusedFonts(css, '<p style="font-family: in markup">')).not.toContain('None')
+  expect(withoutUnusedFonts(css, '<p style="font-family: in markup">').match(/@font-face/g)).toHaveLength(2)
+})
+
+test('of the sheet of slides.com decks get its text, the themes of the page, and the colors of their code', () => {
+  const sheet =
+    '.reveal .controls{top:0}.reveal p{margin-bottom:0.25em}.theme-font-lato .themed,.theme-font-lato .reveal h1{color:red}.theme-font-asul .reveal h1{color:blue}.sl-block{left:0}[data-highlight-theme="monokai"] .hljs-tag{color:pink}[data-highlight-theme="ascetic"] .hljs-tag{color:gray}'
+  expect(isSlidesComSheet(sheet)).toBe(true)
+  const css = slidesComRules(sheet, ['theme-font-lato'], '<pre data-own-highlight-theme="monokai">')
+  for (const kept of ['margin-bottom:0.25em', 'color:red', 'color:pink']) expect(css).toContain(kept)
+  for (const left of ['controls', 'themed', 'color:blue', '.sl-block', 'color:gray']) expect(css).not.toContain(left)
+  expect(withOwnBlocks('.sl-block[data-block-type="image"] .sl-block-content { top: 0 }')).toBe(
+    '.block[data-block-type="image"] { top: 0 }',
+  )
 })
 
 test('links in notes keep their addresses', () => {

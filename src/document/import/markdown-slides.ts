@@ -39,8 +39,15 @@ const defaults: Separators = {
   slide: '\\.slide:\\s*?(\\S.+?)$',
 }
 
-/** The separators of Markdown files that are not part of a page. */
-const fileSeparators: Separators = { ...defaults, horizontal: '^\\r?\\n?---\\r?$', vertical: '^\\r?\\n?--\\r?$' }
+/** The separators of Markdown files that are not part of a page: those of several tools that show them. */
+const fileSeparators: Separators = {
+  ...defaults,
+  horizontal: '^\\r?\\n?---[ \\t]*\\r?$',
+  vertical: '^\\r?\\n?(?:--|----)[ \\t]*\\r?$',
+}
+
+/** The separators that a Markdown file names for itself. */
+export type FileSeparators = { readonly [K in 'horizontal' | 'vertical' | 'notes']?: string | undefined }
 
 /** The longest source of a separator: they are regular expressions of the deck's author. */
 const longestSeparator = 100
@@ -208,8 +215,12 @@ function markdownSections(
 }
 
 /** The sections of a Markdown file. */
-export function markdownFileSections(text: string): string {
-  const sections = markdownSections(text.replace(/\r\n?/g, '\n'), fileSeparators, [], true)
+export function markdownFileSections(text: string, own: FileSeparators = {}): string {
+  const separators = {
+    ...fileSeparators,
+    ...Object.fromEntries(Object.entries(own).filter(([, source]) => source && expression(source, 'mg'))),
+  }
+  const sections = markdownSections(text.replace(/\r\n?/g, '\n'), separators, [], true)
   const holder = newSection([])
   setChildren(holder, sections)
   return markupIn(holder)

@@ -1,7 +1,7 @@
 import { familiesField, type WantedFamily } from '../../rules/font-services.ts'
 import { isBundledFamily } from './bundled-families.ts'
 import { resolveCss } from './references.ts'
-import { withSelectors } from './selectors.ts'
+import { betweenSelectors, withSelectors } from './selectors.ts'
 
 /** Joins the style sheets of a page into one, for its imported deck. */
 
@@ -144,4 +144,39 @@ export function withViewport(css: string): string {
   return withSelectors(css, (selectors) =>
     selectors.replace(/(^|[\s,])(?:body|\.reveal-viewport)(?![\w-])/g, '$1.reveal-viewport.reveal-viewport'),
   )
+}
+
+/** Classes that reveal.js itself or decks give to these elements. */
+const ownClasses =
+  /^(?:reveal|reveal-viewport|slides|center|ready|linear|default|has-(?:dark|light)-background|(?:no|has)-[\w-]*|rtl|loaded|focused|slide|fade|convex|concave|zoom|none)$/
+
+const namedClasses = (classes: readonly string[]): ReadonlySet<string> =>
+  new Set(classes.filter((name) => /^[A-Za-z][\w-]*$/.test(name) && !ownClasses.test(name)))
+
+/**
+ * Applies rules for classes of the page and of its `.reveal` element, which decks have not, to their elements in decks. Its
+ * slides may have the same classes. Rules for the page alone get the doubled class of its own rule.
+ */
+export function withPageClasses(css: string, page: readonly string[], reveal: readonly string[]): string {
+  const [ofPage, ofReveal] = [namedClasses(page), namedClasses(reveal)]
+  if (ofPage.size === 0 && ofReveal.size === 0) return css
+  const rewrite = (selector: string): string => {
+    const only = /^\s*\.([\w-]+)\s*$/.exec(selector)?.[1] ?? ''
+    if (ofPage.has(only)) return `${selector.trimEnd()}, .reveal-viewport.reveal-viewport `
+    return selector.replace(/\.([A-Za-z][\w-]*)/g, (whole, name: string) => {
+      const element = ofPage.has(name) ? '.reveal-viewport' : ofReveal.has(name) ? '.reveal' : null
+      return element ? `:is(${whole}, ${element})` : whole
+    })
+  }
+  return withSelectors(css, (selectors) => selectors.split(betweenSelectors).map(rewrite).join(','))
+}
+
+/** Leaves out fonts whose family neither the other styles nor the markup names. */
+export function withoutUnusedFonts(css: string, markup: string): string {
+  const face = /@font-face\s*\{[^{}]*\}/gi
+  const others = (css.replace(face, '') + markup).toLowerCase()
+  return css.replace(face, (whole) => {
+    const family = /font-family\s*:\s*["']?([^"';}]+?)\s*["']?\s*[;}]/i.exec(whole)?.[1]?.toLowerCase()
+    return family === undefined || others.includes(family) ? whole : ''
+  })
 }

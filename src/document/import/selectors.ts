@@ -7,3 +7,6 @@ export function withSelectors(css: string, rewrite: (selectors: string) => strin
     end !== '{' || text.trimStart().startsWith('@') ? whole : `${rewrite(text)}{`,
   )
 }
+
+/** Between the selectors of a list, but not within brackets. */
+export const betweenSelectors = /,(?![^(]*\))/

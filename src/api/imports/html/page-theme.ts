@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import type { ConvertedPage } from '../../../blocks/convert-page.ts'
 import { withBundledFamilies } from '../../../document/import/bundled-families.ts'
 import { codeColorsInAddress, type ForeignPage, themeInAddress } from '../../../document/import/foreign-page.ts'
 import {
@@ -8,10 +9,13 @@ import {
   serviceFonts,
   sheetWithImports,
   textRulesOfCore,
+  withoutUnusedFonts,
+  withPageClasses,
   withStandardGradients,
   withViewport,
 } from '../../../document/import/page-css.ts'
 import { revealBase } from '../../../document/import/reveal-base.ts'
+import { isSlidesComSheet, slidesComRules, withOwnBlocks } from '../../../document/import/slides-com-css.ts'
 import { filterCss } from '../../../document/sanitize/css/filter-css.ts'
 import { SanitizeError } from '../../../document/sanitize/sanitize-error.ts'
 import { limits } from '../../../rules/limits.ts'
@@ -96,6 +100,7 @@ async function sheetsOf(
   folder: string,
   files: DeckFiles,
   media: MediaCollector,
+  markup: string,
 ): Promise<PageSheets> {
   const sheets = await sheetsByName(files)
   const services: string[] = []
@@ -110,6 +115,7 @@ async function sheetsOf(
   const parts: string[] = []
   const remarks: string[] = []
   let isWhole = false
+  let isSlidesCom = false
   for (const style of page.styles) {
     const inline = 'css' in style ? style.css : inlineSheet(style.href)
     if (inline !== null || 'css' in style) {
@@ -127,11 +133,13 @@ async function sheetsOf(
     const isTheme = themeInAddress(style.href) !== null
     const isColors = codeColorsInAddress(style.href) !== null
     if (found.css !== '') {
-      parts.push(whole(found.css, found.folder))
+      const css = whole(found.css, found.folder)
+      isSlidesCom ||= isSlidesComSheet(css)
+      parts.push(isSlidesComSheet(css) ? slidesComRules(css, page.pageClasses, markup) : css)
       isWhole ||= isTheme || !isColors
     } else if (!isServiceSheet(style.href)) remarks.push(`The style sheet ${style.href.slice(0, 200)} is missing`)
   }
-  return { parts, isWhole, services, remarks }
+  return { parts: isSlidesCom ? parts.map(withOwnBlocks) : parts, isWhole, services, remarks }
 }
 
 /** What versions of reveal.js before 4 have in their own sheet: their themes do not have it. */
@@ -142,20 +150,20 @@ const oldCore = (themes: string): string =>
 const coreRules = (core: string): string =>
   `${/line-height:\s*1\.2em/.test(core) ? '.reveal .slides section { line-height: 1.2em; }\n' : ''}${textRulesOfCore(core)}`
 
-/** All styles of a page as one sheet. */
+/** All styles of a page as one sheet. `result`: its converted slides. */
 export async function cssOfPage(
   page: ForeignPage,
   folder: string,
   files: DeckFiles,
   media: MediaCollector,
-  restyle: (css: string) => string,
+  { restyle, html, around }: ConvertedPage,
 ): Promise<PageCss> {
-  const { parts, isWhole, services, remarks } = await sheetsOf(page, folder, files, media)
+  const { parts, isWhole, services, remarks } = await sheetsOf(page, folder, files, media, html)
   const source = parts.join('\n')
   const fonts = serviceFonts(services)
-  const css = restyle(
-    (isWhole ? revealBase + oldCore(source) : '') + withBundledFamilies(withStandardGradients(withViewport(source))),
-  ).trim()
+  const placed = withPageClasses(withViewport(source), page.pageClasses, page.classes)
+  const named = withoutUnusedFonts(withBundledFamilies(withStandardGradients(placed)), html + around)
+  const css = restyle((isWhole ? revealBase + oldCore(source) : '') + named).trim()
   if (css === '') return { css, fonts, remarks }
   try {
     const filtered = filterCss(css, { mediaHosts: [] })

@@ -3,9 +3,9 @@ import { readForeignPage } from '../../../document/import/foreign-page.ts'
 import type { ImportReader } from '../process/reader.ts'
 import { noFiles } from './deck-files.ts'
 import { packedPageOf } from './files-in-page.ts'
+import { markdownPage, titleOfFile } from './markdown-page.ts'
 import { readPackedDeck } from './read-packed-deck.ts'
 import { readPage } from './read-page.ts'
-import { markdownPage } from './read-zip.ts'
 
 /** Reads one HTML file: a presentation of reveal.js, or a deck that was packed as one page. */
 export const readHtmlFile: ImportReader = async (source, sink) => {
@@ -17,4 +17,12 @@ export const readHtmlFile: ImportReader = async (source, sink) => {
 
 /** Reads one Markdown file. */
 export const readMarkdownFile: ImportReader = async (source, sink) =>
-  readPage(markdownPage((await readFile(source.path)).toString('utf8'), source.fileName), '', noFiles, sink)
+  readPage(
+    markdownPage(
+      [{ name: source.fileName, text: (await readFile(source.path)).toString('utf8') }],
+      titleOfFile(source.fileName),
+    ),
+    '',
+    noFiles,
+    sink,
+  )

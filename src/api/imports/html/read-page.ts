@@ -78,7 +78,7 @@ export async function convertedPage(html: string, name: string, files: DeckFiles
       resolve: (address, kind) => media.resolve(address, folder, kind),
     },
   )
-  return { page, result, media, styles: await cssOfPage(page, folder, files, media, result.restyle) }
+  return { page, result, media, styles: await cssOfPage(page, folder, files, media, result) }
 }
 
 /** Reads the page of a presentation and the files around it. */

@@ -260,3 +260,36 @@ test('what is taken out beside the slides, and all of it without styles, is in t
     ['What stands beside the slides was left out: the page has no styles for it'],
   ])
 })
+
+test('front matter names options of reveal.js, separators and style sheets in the forms of YAML', async () => {
+  const text = [
+    ...['---', 'title: "Bees: a talk" # for May', 'theme: black', 'separator: <!--s-->', 'css: [look.css]'],
+    ...['revealOptions:', "  transition: 'fade'", '  width: 1280', '  height: 720', '  center: false', '---', ''],
+    ...['One', '', '<!--s-->', '', 'Two', ''],
+  ]
+  const found = await read(
+    readZip,
+    'talk.zip',
+    zipped({ 'deck/talk.md': text.join('\n'), 'deck/look.css': '.reveal p { color: rgb(1, 2, 3); }' }),
+  )
+  expect(found.head).toMatchObject({ slides: 2, title: 'Bees: a talk', size: { width: 1280, height: 720 } })
+  expect(found.settings).toMatchObject({ transition: 'fade', center: false })
+  expect(JSON.stringify(found.settings)).toContain('rgb(1, 2, 3)')
+})
+
+test('Markdown files of a folder follow each other, each with the pictures beside it and without its front matter', async () => {
+  const found = await read(
+    readZip,
+    'course.zip',
+    zipped({
+      'a/one.md': '---\ntitle: Course\n---\nOne ![x](p.png)',
+      'a/p.png': picture,
+      'b/two.md': '---\ntitle: Part\n---\nTwo ![y](p.png)',
+      'b/p.png': picture,
+    }),
+  )
+  expect(found.head).toMatchObject({ slides: 2, title: 'Course' })
+  expect(found.html).not.toContain('title:')
+  expect(found.html.match(/src="[^"]+"/g)).toHaveLength(2)
+  expect(new Set(found.html.match(/src="import:[^"]+"/g)).size).toBe(2)
+})

@@ -25,7 +25,8 @@ export const importing: readonly ArticleSection[] = [
           </li>
           <li>ZIP or HTML exported from Lectern: the deck as it was.</li>
           <li>
-            Markdown: <code>---</code> between slides, <code>--</code> between the slides of a stack.
+            Markdown: <code>---</code> between slides, <code>--</code> or <code>----</code> between the slides of a
+            stack.
           </li>
         </ul>
         <p>
