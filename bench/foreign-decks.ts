@@ -236,10 +236,12 @@ return sections(Reveal.getSlidesElement()).flatMap((c,h)=>{const rows=sections(c
 
 /** Draws the formulas of slides.com as its own script does. */
 async function drawFormulas(page: Page): Promise<void> {
-  await page.addScriptTag({ url: `${host}_modules/katex/dist/katex.min.js` })
+  for (const name of ['katex', 'contrib/auto-render'])
+    await page.addScriptTag({ url: `${host}_modules/katex/dist/${name}.min.js` })
   await page.evaluate(`(async()=>{for(const b of document.querySelectorAll('.sl-block[data-block-type="math"]')){
     const i=b.querySelector('.math-input');if(!i||b.querySelector('.math-output'))continue
     const o=document.createElement('div');o.className='math-output';i.before(o);katex.render(i.innerText||i.textContent,o,{throwOnError:false})}
+    renderMathInElement(document.querySelector('.slides'),{throwOnError:false,delimiters:[{left:'$$',right:'$$',display:true},{left:'\\\\[',right:'\\\\]',display:true},{left:'\\\\(',right:'\\\\)',display:false}]})
     await document.fonts.ready})()`)
 }
 
@@ -251,17 +253,18 @@ function markdownReference(text: string): string {
   const body = head ? text.slice(head[0].length) : text
   const vertical = field('verticalSeparator') ?? (/^----\s*$/m.test(body) ? '\\r?\\n----\\r?\\n' : '\\r?\\n--\\r?\\n')
   const theme = field('theme')
+  const options = ['width', 'height', 'center'].flatMap((name) => {
+    const value = new RegExp(`^\\s*${name}\\s*:\\s*["']?([\\w.%]+)`, 'm').exec(head?.[1] ?? '')?.[1]
+    return value ? [`${name}: '${value}'`.replace(/'(true|false)'/, '$1')] : []
+  })
   const sheet = theme && /^[\w-]+$/.test(theme) ? `<link rel="stylesheet" href="dist/theme/${theme}.css">` : ''
-  return `<!doctype html><html><head>${sheet}</head><body><div class="reveal"><div class="slides"><section data-markdown data-separator="${field('separator') ?? '\\r?\\n---\\r?\\n'}" data-separator-vertical="${vertical}"><textarea data-template>
-${body
-  .replace(/\r\n?/g, '\n')
-  .replace(/<(?=\/textarea)/gi, '&lt;')
-  .replace(/&(?!lt;\/textarea)/g, '&amp;')}
-</textarea></section></div></div><script src="katex.js"></script></body></html>`
+  return `<!doctype html><html><head><meta charset="utf-8">${sheet}</head><body><div class="reveal"><div class="slides"><section data-markdown data-separator="${field('separator') ?? '\\r?\\n---\\r?\\n'}" data-separator-vertical="${vertical}"><textarea data-template>
+${body.replace(/\r\n?/g, '\n').replace(/&/g, '&amp;').replace(/</g, '&lt;')}
+</textarea></section></div></div><script src="katex.js"></script><script>Reveal.initialize({ ${options.join(', ')} })</script></body></html>`
 }
 
 /** The page of a deck as a file that reveal.js shows. */
-export function sourceOf(deck: ForeignDeck): string {
+function sourceOf(deck: ForeignDeck): string {
   const text = readFileSync(join(deck.folder, deck.page), 'utf8')
   return isMarkdown(deck) ? markdownReference(text) : text
 }
@@ -310,7 +313,7 @@ export async function openReference(context: BrowserContext, deck: ForeignDeck):
     if(!document.querySelector('.reveal')){const b=document.querySelector('.slides')??document.body;const r=document.createElement('div');r.className='reveal';b.replaceWith(r);r.append(b)}
     await Reveal.initialize({...${JSON.stringify(options)},plugins:[${plugins}]});await document.fonts.ready})()`,
   )
-  if (source.includes('math-input')) await drawFormulas(page)
+  if (/math-input|class="sl-block/.test(source)) await drawFormulas(page)
   const count = (await page.evaluate(`${shownSlides}.length`)) as number
   return { page, size, count }
 }

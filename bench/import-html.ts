@@ -4,14 +4,14 @@
  * Reads the decks of a folder outside of the project: `list.txt` names their pages, or all pages with slides are taken.
  * With `--blocks`, also what 'Turn into blocks' changes: less than 0.02 on each slide. Exit code 1 if the claim fails. Usage: node bench/import-html.ts FOLDER [--only NAME] [--most SLIDES] [--out FOLDER] [--continue FILE]
  * `--most`: maximum number of compared slides of each deck, spread evenly. `--continue`: writes the results to a file, and takes the decks that it has from there.
- * Markdown files are compared by slides, words and pictures, and by likeness if they name a theme.
+ * Markdown files are compared by slides, words and pictures.
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { benchBrowser } from './bench-browser.ts'
-import { type ForeignDeck, foreignDecks, isMarkdown, openReference, showReference, sourceOf } from './foreign-decks.ts'
+import { type ForeignDeck, foreignDecks, isMarkdown, openReference, showReference } from './foreign-decks.ts'
 import { type DrawnSlide, importedDeck, readShown, type ShownContent } from './imported-deck.ts'
 import { likeness } from './picture-score.ts'
 
@@ -66,7 +66,7 @@ function resultOf(deck: ForeignDeck, index: number, theirs: ShownContent, ours: 
   return {
     ...{ deck: deck.name, slide: index + 1, content, words: wanted.length, pictures: theirs.pictures },
     lostWords: missing(wanted, wordsOf(ours)),
-    isWhole: theirs.broken === 0 && (!isMarkdown(deck) || /\/theme\//.test(sourceOf(deck))),
+    isWhole: theirs.broken === 0 && !isMarkdown(deck),
     lostPictures: Math.max(0, theirs.pictures - ours.pictures),
   }
 }

@@ -38,7 +38,7 @@ export interface DrawnSlide extends ShownContent {
 const readSlide = `(()=>{
   const section=document.querySelector('.slides section.present section.present, .slides section.present:not(.stack)')
   const seen=e=>{const c=getComputedStyle(e);return c.visibility!=='hidden'&&c.display!=='none'}
-  const walk=e=>[...e.childNodes].map(n=>n.nodeType===3?n.data:n.nodeType===1&&!/^(script|style|aside|svg|iframe|video|audio|template|math)$/i.test(n.localName)&&!n.classList.contains('katex')&&!n.matches('code.fragment')&&!n.classList.contains('slide-footer')&&seen(n)?(/^(inline|contents)/.test(getComputedStyle(n).display)?walk(n):' '+walk(n)+' '):'').join('')
+  const walk=e=>[...e.childNodes].map(n=>n.nodeType===3?n.data:n.nodeType===1&&!/^(script|style|aside|svg|canvas|iframe|video|audio|template|math)$/i.test(n.localName)&&!n.classList.contains('katex')&&!n.matches('code.fragment')&&!n.classList.contains('slide-footer')&&seen(n)?(/^(inline|contents)/.test(getComputedStyle(n).display)?walk(n):' '+walk(n)+' '):'').join('')
   return section?{text:walk(section).replace(/\\s+/g,' ').trim(),pictures:[...section.querySelectorAll('img')].filter(i=>i.naturalWidth>0&&!i.dataset.lMissing).length,broken:[...section.querySelectorAll('img')].filter(i=>i.naturalWidth===0||i.dataset.lMissing).length}:{text:'',pictures:0,broken:0}
 })()`
 
@@ -123,8 +123,14 @@ export interface ImportedDeck {
 const settle = `(async()=>{
   for(const f of document.querySelectorAll('.fragment:not(code,.code-step)'))if(!/\\b(?:fade-out|semi-fade-out|strike|highlight-\\w+|grow|shrink|current-\\w+|fade-in-then-\\w+)\\b/.test(f.className))f.classList.add('visible')
   await Promise.all([...document.images].map(i=>i.decode().catch(()=>{})))
-  await document.fonts.ready
-  await new Promise(r=>requestAnimationFrame(()=>requestAnimationFrame(r)))
+  // Fonts are asked for by a layout, and the player places the slide again in the frame after each change of its height.
+  const places=()=>[...document.querySelectorAll('.slides section.present, .slides section.present *')].slice(0,300).map(e=>{const b=e.getBoundingClientRect();return[b.x,b.y,b.width,b.height]}).join()
+  let last=''
+  for(let frame=0,same=0;frame<300&&same<5;frame++){
+    const now=places();same=now===last?same+1:0;last=now
+    await document.fonts.ready
+    await new Promise(r=>requestAnimationFrame(r))
+  }
 })()`
 
 function documentOf(deck: ReadDeck, html: string): string {

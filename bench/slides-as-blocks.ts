@@ -32,10 +32,20 @@ function blocksScript(): Promise<string> {
   return built
 }
 
+/** Slides as a deck, each of a stack in a stack of its own. */
+const withStacks = (slides: readonly string[], stacks: readonly string[]): string =>
+  slides.map((slide, index) => (stacks[index] ? `${stacks[index]}${slide}</section>` : slide)).join('\n')
+
 /** Turns slides into blocks as the editor does, on a page whose origin has the canvas. */
 export async function slidesAsBlocks(
   page: Page,
-  deck: { readonly slides: readonly string[]; readonly settings: DeckSettings; readonly theme: DeckTheme | null },
+  deck: {
+    readonly slides: readonly string[]
+    /** The start tags of their stacks; '' for slides outside. */
+    readonly stacks: readonly string[]
+    readonly settings: DeckSettings
+    readonly theme: DeckTheme | null
+  },
 ): Promise<readonly TurnedSlide[]> {
   await page.addScriptTag({ content: await blocksScript() })
   return page.evaluate(
@@ -45,6 +55,6 @@ export async function slidesAsBlocks(
           turnIntoBlocks(html: string, settings: unknown, theme: unknown): Promise<readonly TurnedSlide[]>
         }
       ).turnIntoBlocks(html, settings, theme),
-    [deck.slides.join('\n'), deck.settings, deck.theme] as const,
+    [withStacks(deck.slides, deck.stacks), deck.settings, deck.theme] as const,
   )
 }

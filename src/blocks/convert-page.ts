@@ -93,14 +93,15 @@ export function convertPage(
 ): ConvertedPage {
   const { slides, hasMath } = page
   const remarks: { slide: number | null; message: string }[] = []
-  for (const name of renderMarkdown(slides, around.readText, hasMath))
-    remarks.push({ slide: null, message: `The Markdown file ${name} is missing` })
+  const unread = renderMarkdown(slides, around.readText, hasMath)
   const isPacked = isPackedPage(slides)
   if (isPacked) undoRendering(slides)
   const nothing: Renamed = { ids: new Set(), names: new Set() }
   const own = isPacked ? nothing : converted(slides, page)
   const beside = page.around ? convertedAround(page.around) : nothing
   const numberOf = slideNumbers(slides)
+  for (const [name, section] of unread)
+    remarks.push({ slide: numberOf(section), message: `The Markdown file ${name.slice(0, 200)} is missing` })
   for (const part of [slides, ...(page.around ? [page.around] : [])])
     resolveReferences(
       part,

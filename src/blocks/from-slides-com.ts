@@ -19,12 +19,27 @@ function rotationOf(...elements: readonly HtmlElement[]): number {
   return 0
 }
 
+/** The widest picture without a size, in px. */
+const widest = 1_920
+
+/** A picture without a size has its own. */
+function naturalSize(content: HtmlElement): { readonly width: number; readonly height: number } | null {
+  const picture = elementsBelow(content, ({ tagName }) => tagName === 'img')[0]
+  const [width, height] = ['width', 'height'].map((side) =>
+    Number(picture ? attribute(picture, `data-natural-${side}`) : Number.NaN),
+  ) as [number, number]
+  const fit = Math.min(1, widest / width)
+  return width > 0 && height > 0 ? { width: Math.round(width * fit), height: Math.round(height * fit) } : null
+}
+
 function frameOf(wrapper: HtmlElement, style: HtmlElement | null, content: HtmlElement): Frame {
   const place = styleOf(wrapper)
   const rotation = rotationOf(wrapper, ...(style ? [style] : []), content)
+  const [x, width, height] = [px(place.left) ?? 0, px(place.width), px(place.height)]
+  const natural = width === null && height === null ? naturalSize(content) : null
   return {
-    ...{ x: px(place.left) ?? 0, y: px(place.top) ?? 0, width: px(place.width) ?? 300 },
-    ...{ height: px(place.height), rotation },
+    ...{ x, y: px(place.top) ?? 0, width: width ?? natural?.width ?? Math.max(300, 960 - x) },
+    ...{ height: height ?? natural?.height ?? null, rotation },
   }
 }
 

@@ -168,15 +168,15 @@ describe('the steps of code', () => {
 test('code is scrolled until its highlighted lines are in the middle, and nothing around it', () => {
   const line = '<span class="code-line">x</span>'
   const slides = slidesOf(
-    `<section><pre style="overflow: auto"><code data-line-numbers="11-12|">${line.repeat(20)}</code></pre></section>`,
+    `<section><pre style="overflow: auto"><code style="padding: 20px" data-line-numbers="11-12|">${line.repeat(20)}</code></pre></section>`,
   )
   const [pre, code] = [slides.querySelector('pre')!, slides.querySelector('code')!]
   Object.defineProperties(pre, { scrollHeight: { value: 400 }, clientHeight: { value: 100 } })
   for (const [index, one] of code.querySelectorAll('span').entries())
     Object.defineProperties(one, { offsetTop: { value: 30 + index * 20 }, offsetHeight: { value: 20 } })
   highlightCurrentStep(code)
-  // Lines 11 and 12 take 200 to 240 px.
-  expect(pre.scrollTop).toBe(170)
+  // Lines 11 and 12 take 200 to 240 px below the padding: 30 to 70 px of the 100 that are shown.
+  expect(pre.scrollTop).toBe(190)
   expect([...code.querySelectorAll('.is-lit')]).toHaveLength(2)
 })
 

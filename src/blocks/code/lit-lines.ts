@@ -28,7 +28,8 @@ export function centerLines(code: HTMLElement, lit: readonly HTMLElement[]): voi
   const [box, first] = [scrollerOf(code), linesIn(code)[0]]
   if (!box || !first) return
   const [start, end] = [lit[0] ?? first, lit.at(-1) ?? first]
-  const { paddingTop, paddingBottom } = getComputedStyle(box)
+  // The room around the lines scrolls along, also in a box around the code.
+  const { paddingTop, paddingBottom } = getComputedStyle(code)
   const height = box.clientHeight - (Number.parseFloat(paddingTop) || 0) - (Number.parseFloat(paddingBottom) || 0)
   const tall = lit.length === 0 ? 0 : end.offsetTop + end.offsetHeight - start.offsetTop
   box.scrollTop = start.offsetTop - first.offsetTop + (Math.min(tall, height) - height) / 2

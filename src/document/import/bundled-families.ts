@@ -15,13 +15,37 @@ const declaration = /((?:^|[\s;{"])(?:font-family|font|--[\w-]*font[\w-]*)\s*:)(
 const alternatives = [...families.keys()].map((name) => name.replace(/ /g, '\\s+')).join('|')
 const named = new RegExp(`(^|,|\\s)(["']?)(${alternatives})\\2(?=\\s*(?:,|$|!))`, 'gi')
 
-/** Styles with the families of this product under their names here: those of variable fonts have a suffix. */
+const face = /@font-face\s*\{[^{}]*\}/gi
+
+/** The families that a style sheet brings itself, in lowercase. */
+const ownFamilies = (css: string): ReadonlySet<string> =>
+  new Set(
+    (css.match(face) ?? []).flatMap(
+      (text) => /font-family\s*:\s*["']?([^"';}]+?)\s*["']?\s*[;}]/i.exec(text)?.[1]?.toLowerCase() ?? [],
+    ),
+  )
+
+/**
+ * Styles with the families of this product under their names here: those of variable fonts have a suffix. Where the styles
+ * bring a family themselves, ours follows it: their file may be damaged.
+ */
 export function withBundledFamilies(css: string): string {
-  return css.replace(declaration, (_, property: string, value: string) => {
-    const names = value.replace(named, (whole, before: string, quote: string, name: string) => {
-      const family = families.get(name.toLowerCase().replace(/\s+/g, ' '))
-      return family === undefined || family === name ? whole : `${before}${quote || "'"}${family}${quote || "'"}`
+  const own = ownFamilies(css)
+  const renamed = (text: string): string =>
+    text.replace(declaration, (_, property: string, value: string) => {
+      const names = value.replace(named, (whole, before: string, quote: string, name: string) => {
+        const family = families.get(name.toLowerCase().replace(/\s+/g, ' '))
+        if (family === undefined || family === name) return whole
+        const here = `${quote || "'"}${family}${quote || "'"}`
+        return own.has(name.toLowerCase()) ? `${whole}, ${here}` : `${before}${here}`
+      })
+      return property + names
     })
-    return property + names
-  })
+  let from = 0
+  let result = ''
+  for (const match of css.matchAll(face)) {
+    result += renamed(css.slice(from, match.index)) + match[0]
+    from = match.index + match[0].length
+  }
+  return result + renamed(css.slice(from))
 }

@@ -92,7 +92,7 @@ export function convertOthers(slides: HtmlElement): void {
 
 /** Attributes whose effect decks have anyway, or do without. */
 const withoutEffect = new Set(
-  'frameborder allowfullscreen webkitallowfullscreen mozallowfullscreen contenteditable spellcheck cite tabindex loading decoding fetchpriority crossorigin data-lt-tmp-id data-gramm'.split(
+  'frameborder marginwidth marginheight scrolling allowfullscreen webkitallowfullscreen mozallowfullscreen contenteditable spellcheck cite tabindex loading decoding fetchpriority crossorigin data-lt-tmp-id data-gramm'.split(
     ' ',
   ),
 )

@@ -31,7 +31,7 @@ function slidesOf(html: string) {
 
 function markdown(html: string, files: Readonly<Record<string, string>> = {}): string {
   const slides = slidesOf(html)
-  const missing = renderMarkdown(slides, (name) => files[name] ?? null, false)
+  const missing = renderMarkdown(slides, (name) => files[name] ?? null, false).map(([name]) => name)
   return markupIn(slides) + missing.map((name) => `!${name}`).join('')
 }
 
@@ -239,6 +239,10 @@ describe('styles of a page', () => {
     expect(withBundledFamilies("h1 { font: 700 2em/1 Montserrat, serif } p { font-family: 'Lato', 'Open Sans' }")).toBe(
       "h1 { font: 700 2em/1 'Montserrat Variable', serif } p { font-family: 'Lato', 'Open Sans Variable' }",
     )
+    const face = '@font-face { font-family: "Montserrat"; src: url(x) }'
+    expect(withBundledFamilies(`${face} h1 { font-family: "Montserrat", serif }`)).toBe(
+      `${face} h1 { font-family: "Montserrat", "Montserrat Variable", serif }`,
+    )
     expect(
       serviceFonts([
         'https://fonts.googleapis.com/css2?family=Roboto+Slab:wght@400;700&family=Lato&display=swap',
@@ -288,6 +292,8 @@ test('of the sheet of slides.com decks get its text, the themes of the page, and
   const css = slidesComRules(sheet, ['theme-font-lato'], '<pre data-own-highlight-theme="monokai">')
   for (const kept of ['margin-bottom:0.25em', 'color:red', 'color:pink']) expect(css).toContain(kept)
   for (const left of ['controls', 'themed', 'color:blue', '.sl-block', 'color:gray']) expect(css).not.toContain(left)
+  expect(withOwnBlocks('.reveal h1 { left: 0 }')).toContain('.block[data-block-type="text"] .block-content h1')
+  expect(withOwnBlocks('.reveal .slides h1 { left: 0 }')).toContain('.slides.slides section > .block')
   expect(withOwnBlocks('.sl-block[data-block-type="image"] .sl-block-content { top: 0 }')).toBe(
     '.block[data-block-type="image"] { top: 0 }',
   )

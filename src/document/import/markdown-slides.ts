@@ -236,10 +236,14 @@ function keepNotes(section: HtmlElement, sections: readonly HtmlElement[]): void
 
 /**
  * Turns all sections of Markdown into HTML. `read`: the text of a file that a section names, or null. Returns the names of
- * missing files.
+ * missing files, with the sections that stay empty without them.
  */
-export function renderMarkdown(slides: HtmlElement, read: (address: string) => string | null, math: boolean): string[] {
-  const missing: string[] = []
+export function renderMarkdown(
+  slides: HtmlElement,
+  read: (address: string) => string | null,
+  math: boolean,
+): readonly (readonly [name: string, section: HtmlElement])[] {
+  const missing: [string, HtmlElement][] = []
   const sections = elementsBelow(
     slides,
     ({ tagName, attrs }) => tagName === 'section' && attrs.some(({ name }) => name === 'data-markdown'),
@@ -254,7 +258,7 @@ export function renderMarkdown(slides: HtmlElement, read: (address: string) => s
     const external = address === '' ? null : read(address)
     const forwarded = section.attrs.filter(({ name }) => !own.has(name))
     if (address !== '' && external === null) {
-      missing.push(address)
+      missing.push([address, section])
       for (const name of own) removeAttribute(section, name)
       continue
     }

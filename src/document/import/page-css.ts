@@ -171,7 +171,7 @@ export function withPageClasses(css: string, page: readonly string[], reveal: re
   return withSelectors(css, (selectors) => selectors.split(betweenSelectors).map(rewrite).join(','))
 }
 
-/** Leaves out fonts whose family neither the other styles nor the markup names. */
+/** Leaves out fonts whose family neither the other styles nor the markup name. */
 export function withoutUnusedFonts(css: string, markup: string): string {
   const face = /@font-face\s*\{[^{}]*\}/gi
   const others = (css.replace(face, '') + markup).toLowerCase()

@@ -63,14 +63,22 @@ function codeColors(css: string, markup: string): string[] {
   })
 }
 
-const textElement = /\.reveal(?=\s+(?:h[1-6]|p|ul|ol|dl|li|blockquote|a|b|strong|em|sup|sub|small|code)\b)/
+const textElement =
+  /\.reveal(?:\s+\.slides)?(?:\s+section)?(?=\s+(?:h[1-6]|p|ul|ol|dl|li|blockquote|a|b|strong|em|sup|sub|small|code)\b)/
+
+/** The same specificity more for a selector that names the slides. */
+const boxFor = (start: string): string => (start.includes('.slides') ? box.replace('.slides', '.slides.slides') : box)
 
 /** Rules for text, which find it in our text boxes too. */
 function withTextBoxes(css: string): string {
   return withSelectors(css, (selectors) =>
     selectors
       .split(betweenSelectors)
-      .flatMap((one) => (textElement.test(one) ? [one.trim(), one.trim().replace(textElement, box)] : [one]))
+      .flatMap((one) =>
+        textElement.test(one) && !one.includes('> .block')
+          ? [one.trim(), one.trim().replace(textElement, boxFor)]
+          : [one],
+      )
       .join(', '),
   )
 }
@@ -83,12 +91,12 @@ export function slidesComRules(css: string, page: readonly string[], markup: str
   const plain = css.replace(/\/\*[\s\S]*?\*\//g, '')
   const fonts = plain.match(/@font-face\s*\{[^{}]*\}/gi) ?? []
   const text = [textRulesOfCore(plain), ...themeRules(plain, page)].join('\n')
-  return [...fonts, base, withTextBoxes(text), ends, codeBase, ...codeColors(plain, markup)].join('\n')
+  return [...fonts, base, text, ends, codeBase, ...codeColors(plain, markup)].join('\n')
 }
 
-/** An author's styles for the blocks of slides.com, which find ours too. */
+/** An author's styles for text and for blocks of slides.com, which find ours too. */
 export function withOwnBlocks(css: string): string {
-  return withSelectors(css, (selectors) =>
+  return withSelectors(withTextBoxes(css), (selectors) =>
     selectors
       .replace(/\.sl-block(\[[^\]]*\])?[\s>]+\.sl-block-content(?![\w-])/g, '.block$1')
       .replace(/\.sl-block(?:-content|-style)?(?![\w-])/g, (name) => `:is(${name}, .block)`),

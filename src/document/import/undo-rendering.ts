@@ -1,5 +1,5 @@
 import { customIdAttribute } from '../custom-ids.ts'
-import { attribute, type HtmlElement, textContent } from '../html.ts'
+import { attribute, type HtmlElement, isElement, textContent } from '../html.ts'
 import {
   appendText,
   classesOf,
@@ -26,9 +26,20 @@ export function isPackedPage(slides: HtmlElement): boolean {
   return elementsBelow(slides, isBlock).length > 0
 }
 
+/** Whether an element is the footer that decks add to a slide as its last element; one that an author wrote may be anywhere. */
+function isDeckFooter(element: HtmlElement): boolean {
+  const parent = element.parentNode as HtmlElement
+  return (
+    element.tagName === 'footer' &&
+    hasClass(element, 'slide-footer') &&
+    parent.tagName === 'section' &&
+    parent.childNodes.findLast((node) => isElement(node)) === element
+  )
+}
+
 /** Takes out of a packed page what packing has added: footers, highlighted code, typeset formulas. */
 export function undoRendering(slides: HtmlElement): void {
-  const isAdded = (element: HtmlElement) => hasClass(element, 'slide-footer') || hasClass(element, 'code-step')
+  const isAdded = (element: HtmlElement) => isDeckFooter(element) || hasClass(element, 'code-step')
   for (const element of elementsBelow(slides, isAdded, false)) removeNode(element)
   for (const element of elementsBelow(slides, (one) => attribute(one, customIdAttribute) === attribute(one, 'id')))
     removeAttribute(element, 'id')

@@ -1,7 +1,7 @@
 import { editorOf } from '../../blocks/find-editor.ts'
 import { restoreFrames } from '../../blocks/iframe/editor-decorator.ts'
 import type { PropsOf } from '../../blocks/index.ts'
-import type { Block, BlockId, Deck, Slide } from '../../document/deck-model.ts'
+import type { Block, BlockId, Deck, Slide, SlideId } from '../../document/deck-model.ts'
 import { slideSizeOf } from '../../rules/slide-size.ts'
 import type { CanvasFrame } from '../canvas/canvas-frame.ts'
 import { blockFor, corrected, keptStyles } from './flow-blocks.ts'
@@ -46,6 +46,8 @@ async function settled(blocks: readonly Block[], frame: CanvasFrame): Promise<vo
   await Promise.all([...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(sheetLoaded))
   restoreFrames(view.section)
   showSteps(view.section)
+  // The layout asks for fonts, such as those of formulas.
+  view.section.getBoundingClientRect()
   await document.fonts.ready
   await Promise.allSettled([...document.images].filter(({ src }) => src !== '').map((image) => image.decode()))
   view.settle()
@@ -173,6 +175,24 @@ function wrongFormula(section: HTMLElement): Mark | null {
   return wrong ? { what: 'word', look: `formula: ${wrong.dataset.latex}`, edges: [0, 0, 0, 0] } : null
 }
 
+/** The attributes of the stack that a slide is in. */
+const stackOf = (deck: Deck, id: SlideId): Readonly<Record<string, string>> =>
+  deck.stacks.find(({ slides }) => slides.includes(id))?.attributes ?? {}
+
+/** Attributes that slides have from their stack by styles of its deck. */
+const styling = /^(?:class|style|data-l-id|data-own-[\w-]+)$/
+
+/** Gives the element around a slide what styles find at its stack: the canvas has none. */
+export function styleAsStack(around: HTMLElement, attributes: Readonly<Record<string, string>>): void {
+  for (const name of around.getAttributeNames())
+    if (name !== 'class' && styling.test(name)) around.removeAttribute(name)
+  around.className = 'slides'
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === 'class') around.className = `slides ${value}`
+    else if (styling.test(name)) around.setAttribute(name, value)
+  }
+}
+
 /** A slide as blocks, and what looks different then: a difference means that it should stay as it is. */
 export interface Converted {
   readonly slide: Slide
@@ -186,9 +206,10 @@ export interface Converted {
  * different as a block becomes markup in a frame.
  */
 export async function convertSlide(slide: Slide, deck: Deck, frame: CanvasFrame): Promise<Converted> {
+  const { view } = frame
+  styleAsStack(view.section.parentElement!, stackOf(deck, slide.id))
   frame.show(slide, deck.settings)
   await settled(slide.blocks, frame)
-  const { view } = frame
   const wrong = wrongFormula(view.section)
   if (wrong) return { slide, difference: [wrong], reasons: [] }
   layOut(view.section, slideSizeOf(deck.settings.slide_size))

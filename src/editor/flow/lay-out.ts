@@ -47,8 +47,9 @@ export function showSteps(section: HTMLElement): void {
  */
 export function layOut(section: HTMLElement, slide: { width: number; height: number }): void {
   for (const element of section.querySelectorAll<HTMLElement>('.r-fit-text')) fitText(element, slide.height)
-  for (const element of section.querySelectorAll<HTMLElement>(':scope > .r-stretch, :scope > .stretch'))
-    stretch(element, section, slide)
+  const stretched = section.querySelectorAll<HTMLElement>(':scope > .r-stretch, :scope > .stretch')
+  // Again with its own width, since the room is less where the element then stands in a line of its own.
+  for (const element of [...stretched, ...stretched]) stretch(element, section, slide)
   if (!section.closest('.reveal.center')) return
   section.style.top = `${Math.max(0, (slide.height - section.scrollHeight) / 2)}px`
 }

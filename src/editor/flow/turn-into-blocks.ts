@@ -40,7 +40,8 @@ function showAsPlayer(document: Document): void {
   // Styles of decks tell the player by an attribute that reveal.js sets.
   document.querySelector('.reveal')?.setAttribute('data-transition-speed', 'default')
   const style = document.createElement('style')
-  style.textContent = '*, ::before, ::after { transition: none !important; animation: none !important; }'
+  style.textContent = `*, ::before, ::after { transition: none !important; animation: none !important; }
+.reveal .stretch, .reveal .r-stretch { max-width: none; max-height: none; }`
   document.head.append(style)
 }
 

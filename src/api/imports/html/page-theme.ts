@@ -150,6 +150,9 @@ const oldCore = (themes: string): string =>
 const coreRules = (core: string): string =>
   `${/line-height:\s*1\.2em/.test(core) ? '.reveal .slides section { line-height: 1.2em; }\n' : ''}${textRulesOfCore(core)}`
 
+/** Whether a removal is of styles that no browser of today reads: its author misses nothing. */
+export const isOfOldBrowsers = (message: string): boolean => /(?<![\w-])-(?:moz|ms|o)-/.test(message)
+
 /** All styles of a page as one sheet. `result`: its converted slides. */
 export async function cssOfPage(
   page: ForeignPage,
@@ -158,8 +161,8 @@ export async function cssOfPage(
   media: MediaCollector,
   { restyle, html, around }: ConvertedPage,
 ): Promise<PageCss> {
-  const { parts, isWhole, services, remarks } = await sheetsOf(page, folder, files, media, html)
-  const source = parts.join('\n')
+  const { parts: sheets, isWhole, services, remarks } = await sheetsOf(page, folder, files, media, html)
+  const source = sheets.join('\n')
   const fonts = serviceFonts(services)
   const placed = withPageClasses(withViewport(source), page.pageClasses, page.classes)
   const named = withoutUnusedFonts(withBundledFamilies(withStandardGradients(placed)), html + around)
@@ -167,13 +170,9 @@ export async function cssOfPage(
   if (css === '') return { css, fonts, remarks }
   try {
     const filtered = filterCss(css, { mediaHosts: [] })
-    const { length } = filtered.removed
-    const removed =
-      length === 0
-        ? []
-        : [
-            `${length === 1 ? 'A part' : `${length} parts`} of the styles can't be kept: ${filtered.removed[0]!.message}`,
-          ]
+    const lost = filtered.removed.filter(({ message }) => !isOfOldBrowsers(message))
+    const parts = lost.length === 1 ? 'A part' : `${lost.length} parts`
+    const removed = lost.length === 0 ? [] : [`${parts} of the styles can't be kept: ${lost[0]!.message}`]
     return { css: filtered.css, fonts, remarks: [...remarks, ...removed].slice(0, 20) }
   } catch (error) {
     if (!(error instanceof SanitizeError)) throw error

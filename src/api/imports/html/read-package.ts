@@ -2,7 +2,7 @@ import { readDeckFile } from '../../../document/deck-file.ts'
 import { attribute, type HtmlElement, isElement, isTag, parseFragment, rangeOf } from '../../../document/html.ts'
 import { assembleWith, type Structure, slideIds } from '../../../document/structure.ts'
 import { type PackageFile, packageFile, packageVersion } from '../../deck-packages/package-file.ts'
-import { sectionDigest } from '../../deck-packages/section-digest.ts'
+import { isPackedSection } from '../../deck-packages/section-digest.ts'
 import { ImportError } from '../import-error.ts'
 
 /** Parses the description of a packed deck; null if it is another file. Throws if it is damaged or too new. */
@@ -36,7 +36,7 @@ function unchangedSlides(page: string, { structure, digests }: PackageFile): Rea
   if (JSON.stringify(order) !== JSON.stringify(structure.stacks.map((stack) => stack.slides))) return null
   const unchanged = columns.flat().filter((section) => {
     const range = rangeOf(section)
-    return range !== null && sectionDigest(slides.slice(range.start, range.end)) === digests[idOf(section)]
+    return range !== null && isPackedSection(slides.slice(range.start, range.end), digests[idOf(section)])
   })
   return new Set(unchanged.map(idOf))
 }

@@ -12,7 +12,7 @@ import { ImportError } from '../import-error.ts'
 import type { ReaderSink, ReadSettings } from '../process/reader.ts'
 import { MediaCollector } from './collect-media.ts'
 import { type DeckFiles, folderOf } from './deck-files.ts'
-import { cssOfPage, themeNameOf } from './page-theme.ts'
+import { cssOfPage, isOfOldBrowsers, themeNameOf } from './page-theme.ts'
 import { pageSanitizing, partsBeside } from './parts-beside.ts'
 import { splitSlides } from './split-slides.ts'
 
@@ -39,7 +39,7 @@ async function markdownFiles(
 
 /** What was taken out, by the number of the slide from 0. */
 function removalRemarks(removed: readonly Removal[]): { slide: number | null; message: string }[] {
-  return removed.map(({ slide, message }) => ({ slide, message }))
+  return removed.filter(({ message }) => !isOfOldBrowsers(message)).map(({ slide, message }) => ({ slide, message }))
 }
 
 /** The remarks by the number of their slide from 0; null: those on the whole file. Each is made once. */

@@ -293,3 +293,16 @@ test('Markdown files of a folder follow each other, each with the pictures besid
   expect(found.html.match(/src="[^"]+"/g)).toHaveLength(2)
   expect(new Set(found.html.match(/src="import:[^"]+"/g)).size).toBe(2)
 })
+
+test('the report names a missing Markdown file at its slide, and nothing that only old browsers read', async () => {
+  const styles = '<style>.reveal h1 { background: -moz-radial-gradient(red, blue); color: red; }</style>'
+  const slides =
+    '<section><p style="-moz-transform: none">A</p></section><section data-markdown="gone.md"></section><section><iframe src="https://a.example/" scrolling="no"></iframe></section>'
+  const found = await read(
+    readHtmlFile,
+    'talk.html',
+    `${styles}<div class="reveal"><div class="slides">${slides}</div></div>`,
+  )
+  expect(found.head.remarks ?? []).toEqual([])
+  expect(found.remarks).toEqual([[], ['The Markdown file gone.md is missing'], []])
+})
