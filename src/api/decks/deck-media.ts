@@ -16,6 +16,7 @@ interface SlideRow {
 
 /** The keys of all uploaded files in a slide's HTML. */
 export function mediaKeysIn(html: string): string[] {
+  if (!html.includes('/m/')) return []
   return [...html.matchAll(/\/m\/([\w.-]+)/g)].map(([, name]) => `media/${name}`)
 }
 

@@ -3,7 +3,15 @@ import type { Block, Frame, SlideId } from '../deck-model.ts'
 import type { BlockOp, EditText } from './op.ts'
 import { OpError } from './op-error.ts'
 import { renderRich, richUnits } from './rich-text.ts'
-import { applyDelta, deltaBetween, plainText, plainUnits, type TextDelta, type TextUnit } from './text-delta.ts'
+import {
+  applyDelta,
+  areSameUnits,
+  deltaBetween,
+  plainText,
+  plainUnits,
+  type TextDelta,
+  type TextUnit,
+} from './text-delta.ts'
 
 /** The names of all fields. */
 export const fieldPattern =
@@ -69,7 +77,7 @@ function withText(block: Block, { field, delta }: EditText, blocks: BlockList): 
   const value = kind === 'plain' ? plainText(changed) : renderRich(changed)
   // Positions of later changes count the units of the stored text.
   const stored = unitsOf(kind, value)
-  if (!stored || !isSame(stored, changed)) throw new OpError(`The change breaks the markup of ${field}`)
+  if (!stored || !areSameUnits(stored, changed)) throw new OpError(`The change breaks the markup of ${field}`)
   return { ...block, props: { ...propsOf(block), [name]: value } }
 }
 

@@ -133,17 +133,28 @@ function renderInline(units: readonly TextUnit[]): string {
   let html = ''
   let open: string[] = []
   let openLook = ''
+  let characters: string[] = []
+  const write = (): void => {
+    if (characters.length > 0) html += escapeText(characters.join(''))
+    characters = []
+  }
   for (const { key, look } of units) {
     // Reading the tags for each character takes seconds where they are nested deeply.
     if (look !== openLook) {
+      write()
       const tags = tagsIn(look)
       const shared = commonTags(open, tags)
       html += endTags(open.slice(shared)) + tags.slice(shared).join('')
       open = tags
       openLook = look
     }
-    html += key.length === 1 ? escapeText(key) : key
+    if (key.length === 1) characters.push(key)
+    else {
+      write()
+      html += key
+    }
   }
+  write()
   return html + endTags(open)
 }
 

@@ -42,6 +42,15 @@ export function plainText(units: readonly TextUnit[]): string {
   return units.map(({ key }) => key).join('')
 }
 
+/** Whether two texts are the same. */
+export function areSameUnits(a: readonly TextUnit[], b: readonly TextUnit[]): boolean {
+  return a.length === b.length && a.every((unit, at) => unit === b[at] || isSameUnit(unit, b[at]!))
+}
+
+function isSameUnit(a: TextUnit, b: TextUnit): boolean {
+  return a.key === b.key && a.look === b.look
+}
+
 /** The change from one text to another; empty if they are the same. */
 export function deltaBetween(before: readonly TextUnit[], after: readonly TextUnit[]): TextDelta {
   const delta = new DeltaBuilder()
