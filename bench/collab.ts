@@ -209,7 +209,7 @@ async function writeAll(rooms: readonly Room[], count: number): Promise<void> {
     rooms.map(async (room, n) => {
       let turn = begun + (n * pause) / deckCount
       for (let sent = 0; sent < count; sent++) {
-        for (await sleep(turn - performance.now()); room.isWaiting; ) await sleep(10)
+        for (await sleep(Math.max(0, turn - performance.now())); room.isWaiting; ) await sleep(10)
         room.write()
         turn = Math.max(turn + pause, performance.now())
       }
