@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeDeck } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
+import { currentSlides, slidesOfVersion } from './content-queries.ts'
 
 const section = (id: string, inner: string) => `<section data-id="${id}">${inner}</section>`
 
@@ -73,5 +74,31 @@ eachDatabase((makeApp) => {
     expect((await owner.post(`${path}/revisions/${revision.id}/restore.json`)).status).toBe(200)
     expect((await newer(owner, 3)).body).toMatchObject({ own: true })
     expect((await newer(other, 2)).body).toMatchObject({ own: false })
+  })
+
+  test('a slide of any version is the same when read alone and among others, as long as the deck has it', async () => {
+    const deck = await makeDeck(app.services, owner.user, { slides: ['one', 'two'] })
+    const [first = '', second = ''] = deck.slideIds
+    const saves = [
+      { changed: { [first]: section(first, 'a') } },
+      { changed: { [first]: section(first, 'b'), [second]: section(second, 'c') } },
+      { order: [first] },
+      { changed: { [first]: section(first, 'd') } },
+    ]
+    for (const [at, slides] of saves.entries()) {
+      const saved = await owner.put(`/api/v1/decks/${deck.id}.json`, { deck: { version: at + 1, slides } })
+      expect(saved.status).toBe(200)
+    }
+    const { read } = app.services.database
+    for (const version of [1, 2, 3, 4, 5]) {
+      const all = await slidesOfVersion(read, deck.id, version, deck.slideIds)
+      expect(all).toHaveLength(version < 4 ? 2 : 1)
+      for (const id of deck.slideIds) {
+        const alone = await slidesOfVersion(read, deck.id, version, [id])
+        expect(alone).toEqual(all.filter((slide) => slide.slide_id === id))
+      }
+    }
+    expect(await currentSlides(read, deck.id, [second])).toEqual([])
+    expect(await currentSlides(read, deck.id, [first])).toMatchObject([{ html: section(first, 'd') }])
   })
 })
