@@ -1,14 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { blocks } from '../../blocks/index.ts'
+import { applyOps } from '../../document/ops/apply-ops.ts'
+import type { Op } from '../../document/ops/op.ts'
+import type { TextDelta } from '../../document/ops/text-delta.ts'
 import { parseSlide } from '../../document/parse-slide.ts'
+import { renderSlide } from '../../document/render-slide.ts'
 import { arbitraryBlockEdits, arbitraryText, deckOfTexts } from '../../testing/arbitrary-ops.ts'
 import { htmlAttacks } from '../../testing/attacks/corpus.ts'
 import { blockOps, checkCleanEdit, firstText, storedSlide } from '../../testing/clean-edits.ts'
+import { cleanSlide, editClean } from './clean-slides.ts'
+import { sanitizeSlide } from './sanitize-content.ts'
 
 const texts = fc.array(arbitraryText, { minLength: 3, maxLength: 3 })
 const storedOf = (html: readonly string[]) => storedSlide(Object.values(deckOfTexts(html).slides)[0]!)
+const rules = { customClasses: false, mediaHosts: [], appHosts: [] }
 const stored = storedOf(['<p>one</p>', '<p>two</p>', '<p>three</p>'])
+const slide = parseSlide(stored, blocks)
 
 describe('changes of single blocks of a sanitized slide', () => {
   it('give byte for byte what sanitizing the whole slide gives', () => {
@@ -60,5 +68,27 @@ describe('changes of single blocks of a sanitized slide', () => {
   it.each(hostile)('of %s to %j do not pass the sanitizer by', (field, value) => {
     const { id: slide, blocks: all } = parseSlide(stored, blocks)
     for (const { id: block } of all) checkCleanEdit(stored, [{ kind: 'set', slide, block, field, value }])
+  })
+
+  const sent: readonly [delta: TextDelta, html: string | null][] = [
+    [[{ keep: 3 }, { put: ' and' }, { put: ' a half' }], '<p>two and a half</p>'],
+    [[{ keep: 1 }, { keep: 1, look: '<strong>' }, { drop: 1 }], '<p>t<strong>w</strong></p>'],
+    [[{ keep: 3 }, { put: '<script>' }], '<p>two&lt;script&gt;</p>'],
+    [[{ keep: 3 }, { unit: '<script>alert(1)</script>' }], null],
+    [[{ keep: 3 }, { put: 'x', look: '<strong onclick="alert(1)">' }], null],
+    [[{ keep: 3 }, { put: 'x', look: '<strong' }], null],
+    [[{ put: 'x', look: '</p><p>' }], null],
+    [[{ keep: 9 }], null],
+  ]
+  it.each(sent)('by %j store it as sent if it gives exactly what is stored', (delta, html) => {
+    const before = parseSlide(sanitizeSlide(slide.id, stored, rules).html, blocks)
+    const op: Op = { kind: 'text', slide: before.id, block: before.blocks[0]!.id, field: 'props.html', delta }
+    const edited = editClean(cleanSlide(before.id, stored, rules)!, [op], rules)
+    const props = edited?.next.slide.blocks[0]?.props ?? null
+    expect(props).toEqual(html && expect.objectContaining({ html }))
+    if (!edited) return
+    expect(edited.ops[0]).toEqual(op)
+    const deck = { stacks: [], after: '', slides: { [before.id]: before } }
+    expect(renderSlide(applyOps(deck, edited.ops, blocks).slides[before.id]!, blocks)).toBe(edited.next.html)
   })
 })
