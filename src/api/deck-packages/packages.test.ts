@@ -150,20 +150,22 @@ describe('a packed deck', () => {
     ])
   })
 
-  test.each([0, 1, 2])(
-    'a file that is gone when it is read for the %s. time has no address in the page',
-    async (reads) => {
-      let left = reads
-      const readMedia = (key: string) => (left-- > 0 ? input().readMedia(key) : Promise.resolve(null))
-      const missing: string[] = []
-      const parts: string[] = []
-      for await (const part of await singlePage(input({ readMedia }), (name) => missing.push(name))) parts.push(part)
-      const written = parts.join('')
-      expect(new Set(missing)).toEqual(new Set(['abcdefgh1.png']))
-      expect(written).not.toMatch(/data:,|data:image\/png;base64,"|lectern[0-9a-f]{24}:/)
-      expect(reads === 0).toBe(/<img src=""/.test(written))
-    },
-  )
+  test.each([
+    ['when its address is written', 0, html],
+    ['when its bytes are written', 1, html],
+    ['and used once when its bytes are written', 1, { ...html, [id(3)]: section(3, '<p>No picture</p>') }],
+  ])('a file that is gone %s has no address in the page', async (_, reads, slides) => {
+    let left = reads
+    const readMedia = (key: string) => (left-- > 0 ? input().readMedia(key) : Promise.resolve(null))
+    const missing: string[] = []
+    const given = input({ readMedia, content: { ...input().content, html: slides } })
+    const parts: string[] = []
+    for await (const part of await singlePage(given, (name) => missing.push(name))) parts.push(part)
+    const written = parts.join('')
+    expect(new Set(missing)).toEqual(new Set(['abcdefgh1.png']))
+    expect(written).not.toMatch(/data:,|data:image\/png;base64,"|lectern[0-9a-f]{24}:/)
+    expect(/<img src=""/.test(written)).toBe(reads === 0 || slides !== html)
+  })
 
   test('notes and hidden slides are left out where the reader may not have them', async () => {
     const less = await unzipped(input({ notes: false, hidden: false }))
