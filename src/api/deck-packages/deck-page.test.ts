@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { newDeckSettings } from '../../rules/deck-columns.ts'
 import { linkedAssets, renderDeckPage } from './deck-page.ts'
+import { mediaIn, withMedia } from './media-addresses.ts'
 
 /** Removes line breaks between tags, which are not rendered. */
 const joined = (html: string): string => html.replace(/>\s*\n\s*</g, '><')
@@ -45,5 +46,13 @@ test('a deck’s offline page is exactly this document', async () => {
       '<script nonce="N0">Reveal.initialize(Object.assign({"width":960,"height":700,"transition":"slide","backgroundTransition":"slide","center":true,"autoSlide":0,"loop":false,"rtl":true,"slideNumber":"h.v","hash":true},self.lectern))</script>',
       '</body></html>',
     ].join(''),
+  )
+})
+
+test('uploaded files are found and replaced, with the query of their address', () => {
+  const html = '<img src="/m/abcdefgh1.png?w=960&amp;h=540" srcset="/m/abcdefgh2.png 960w">'
+  expect(mediaIn(html)).toEqual(['abcdefgh1.png', 'abcdefgh2.png'])
+  expect(withMedia(html, (name) => `media/${name}`)).toBe(
+    '<img src="media/abcdefgh1.png" srcset="media/abcdefgh2.png 960w">',
   )
 })

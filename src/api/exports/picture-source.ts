@@ -48,7 +48,7 @@ export function createPictureSource(readMedia: MediaReader): (address: string) =
   }
   return async (address) => {
     if (!address.startsWith(mediaPath)) return null
-    const name = address.slice(mediaPath.length)
+    const name = address.slice(mediaPath.length).replace(/\?.*$/s, '')
     const known = kept.get(name)
     if (known) return known
     const reading = read(name)
