@@ -146,6 +146,8 @@ export interface SceneText {
   readonly paragraphs: readonly SceneParagraph[]
   /** Lines are never broken by width: code. */
   readonly isCode?: boolean
+  /** Smaller than on the slide, so that all of it is in its box. */
+  readonly isShrunk?: boolean
 }
 
 export interface TextItem extends ItemBase {

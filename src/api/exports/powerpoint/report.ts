@@ -35,6 +35,7 @@ function remarkOf(item: SceneItem, hasFile: (item: SceneItem) => boolean): strin
   if (item.kind === 'picture' && !hasFile(item)) return 'A picture could not be read; its frame is empty.'
   if (item.kind === 'media' && !hasFile(item))
     return `A ${item.media} is a picture with a link: its file is not part of the deck.`
+  if (textOf(item)?.isShrunk) return 'Code that scrolls on the slide is smaller, so that its box has all of it.'
   if (item.kind === 'chart') return 'A chart is drawn by the program from the same data, and looks a little different.'
   return null
 }
