@@ -43,10 +43,10 @@ function openFiles(root: Element, files: PageSettings['files']): void {
   }
 }
 
-/** What stands in the place of a page or file that only the network has. */
-function placeFor(address: string, title: string): HTMLElement {
+/** What stands in the place of a page or file that only the network has. `isLine`: it is one line high. */
+function placeFor(address: string, title: string, isLine: boolean): HTMLElement {
   const place = document.createElement('a')
-  place.className = 'network-place'
+  place.className = isLine ? 'network-place network-line' : 'network-place'
   place.href = address
   place.target = '_blank'
   place.rel = 'noopener noreferrer'
@@ -69,8 +69,8 @@ function loadFromNetwork(root: Element): void {
       continue
     }
     const shown = element.nodeName === 'SOURCE' ? element.parentElement : element
-    const title = shown?.getAttribute('title') || shown?.getAttribute('alt') || new URL(address).host
-    shown?.replaceWith(placeFor(address, title))
+    const names = ['aria-label', 'title', 'alt'].map((name) => shown?.getAttribute(name))
+    shown?.replaceWith(placeFor(address, names.find(Boolean) ?? new URL(address).host, shown?.nodeName === 'AUDIO'))
   }
 }
 
