@@ -27,6 +27,10 @@ export function useRemovalFocus<L extends HTMLElement>(
     const neighbor = list.current?.children[Math.min(removed.index, count - 1)]
     const control = neighbor?.querySelector<HTMLElement>(selector) ?? fallback()
     control?.focus()
+    // A dialog takes the focus itself, one frame after its focused element was removed.
+    requestAnimationFrame(() => {
+      if (control && document.activeElement?.contains(control)) control.focus()
+    })
   })
   return {
     list,
