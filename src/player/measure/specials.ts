@@ -107,14 +107,22 @@ export function latexOf(formula: Element): string {
   return (own ?? formula.closest('[data-latex]')?.getAttribute('data-latex') ?? '').trim()
 }
 
-function mathOf(element: Element, style: CSSStyleDeclaration, around: Around): SceneItem {
+/** The place of a formula's drawing: fractions and the like are higher than the line that they stand in. */
+export function formulaBox(element: Element): Rect {
   const box = (element.querySelector('.katex-html') ?? element).getBoundingClientRect()
   const bases = Array.from(element.querySelectorAll('.katex-html .katex-base, .katex-html .base'), (base) =>
     base.getBoundingClientRect(),
   )
   const left = Math.min(box.right, ...bases.map((base) => base.left))
   const right = Math.max(left + 1, ...bases.map((base) => base.right))
-  const whole = rectIn(around, { x: left - 2, y: box.top - 2, width: right - left + 4, height: box.height + 4 })
+  const top = Math.min(box.top, ...bases.map((base) => base.top))
+  const bottom = Math.max(box.bottom, ...bases.map((base) => base.bottom))
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+function mathOf(element: Element, style: CSSStyleDeclaration, around: Around): SceneItem {
+  const { x, y, width, height } = formulaBox(element)
+  const whole = rectIn(around, { x: x - 2, y: y - 2, width: width + 4, height: height + 4 })
   const latex = latexOf(element)
   return {
     ...baseOf(around, whole),

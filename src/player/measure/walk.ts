@@ -10,7 +10,7 @@ import type {
 import { type Around, baseOf, inside, radiusOf, rasterIn, rectIn } from './around.ts'
 import { borderOf, fillOf, sameLine, shadowOf } from './paint.ts'
 import { isInline, isPlain } from './plain.ts'
-import { latexOf, specialItems } from './specials.ts'
+import { formulaBox, latexOf, specialItems } from './specials.ts'
 import { TextCollector } from './text.ts'
 
 /** Adds what an element paints, in the order in which it is painted. */
@@ -154,8 +154,7 @@ function addChildren(element: Element, around: Around, out: SceneItem[]): void {
 
 /** A picture of a formula within a text, whose place the text leaves free. */
 function formulaPicture(formula: Element, around: Around): RasterItem {
-  const box = (formula.querySelector('.katex-html') ?? formula).getBoundingClientRect()
-  const rect = grown(rectIn(around, box), 2)
+  const rect = grown(rectIn(around, formulaBox(formula)), 2)
   const alt = latexOf(formula)
   return {
     ...baseOf(around, rect),

@@ -14,7 +14,7 @@ import { dataOf } from '../../decks/read-content.ts'
 import type { ExportFormat, ExportInput, ExportNote } from '../export-format.ts'
 import { scriptedSlides } from '../scripted-slides.ts'
 import { createPowerpoint, type SlideSource } from './create-powerpoint.ts'
-import { deckLook } from './deck-look.ts'
+import { deckLook, readShownValues } from './deck-look.ts'
 import { createMediaSource } from './media-source.ts'
 import type { PowerpointReport } from './report.ts'
 
@@ -66,8 +66,9 @@ function notesOf({ slides, fonts }: PowerpointReport, hasLeftOut: boolean): Expo
 async function measure(page: Page, script: string, input: ExportInput, count: number) {
   input.signal.throwIfAborted()
   const progress = (share: number) => input.progress(Math.floor(share * count), count)
+  const shown = (await page.evaluate(readShownValues)) as Readonly<Record<string, string>>
   const { scene, pictures } = await measurePage(page, script, undefined, progress)
-  return { scene: scene as Scene, rasters: pictures }
+  return { shown, measured: { scene: scene as Scene, rasters: pictures } }
 }
 
 /** Makes a PowerPoint file. `script`: the text of MEASURE_SCRIPT, built. */
@@ -77,7 +78,9 @@ export function powerpointMaker(script: string): ExportFormat<'ppt'> {
       const slides = slideSources(input, options)
       input.progress(0, slides.length)
       const printed = { hidden: options.hidden }
-      const measured = await input.withPrintedDeck(printed, (page) => measure(page, script, input, slides.length))
+      const { shown, measured } = await input.withPrintedDeck(printed, (page) =>
+        measure(page, script, input, slides.length),
+      )
       input.signal.throwIfAborted()
       const { deck, owner, theme, language } = input
       const media = createMediaSource(input.readMedia, input.signal)
@@ -86,7 +89,7 @@ export function powerpointMaker(script: string): ExportFormat<'ppt'> {
         title: shownTitle(deck.title),
         author: owner.name ?? owner.username,
         ...{ language, created, animates: options.animations },
-        look: deckLook(shownTitle(deck.title), deck, theme),
+        look: deckLook(shownTitle(deck.title), deck, theme, shown),
         ...{ slides, ...measured, read: media.read },
       })
       input.signal.throwIfAborted()
