@@ -109,16 +109,38 @@ export function classicLegend(
   return { places, keyWidth, left }
 }
 
-/** The labels of the horizontal axis: side by side, or slanted where they do not fit. */
+/** The labels of the horizontal axis: side by side, broken between words, or slanted where words do not fit. */
 export interface AxisLabels {
   readonly isSlanted: boolean
   readonly height: number
   readonly every: number
+  /** The lines of each label. */
+  readonly lines: readonly (readonly string[])[]
+}
+
+/** Most lines of a label below an axis. */
+const mostLines = 3
+
+/** A label broken between words, by the estimated widths of labels. */
+function brokenLabel(name: string, width: number, size: number): string[] {
+  const lines: string[] = []
+  for (const word of name.trim().split(/\s+/)) {
+    const longer = `${lines.at(-1)} ${word}`
+    if (lines.length > 0 && labelWidth(longer, size) <= width) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
 }
 
 export function axisLabels(names: readonly string[], band: number, size: number, isSequence: boolean): AxisLabels {
   const widest = Math.max(0, ...names.map((name) => labelWidth(name, size)))
-  if (widest <= band * 0.98) return { isSlanted: false, height: size * lineHeight, every: 1 }
+  const whole = names.map((name) => [name])
+  const room = band * 0.98
+  if (widest <= room) return { isSlanted: false, height: size * lineHeight, every: 1, lines: whole }
+  const lines = names.map((name) => brokenLabel(name, room, size))
+  const most = Math.max(...lines.map(({ length }) => length))
+  if (!isSequence && most <= mostLines && lines.flat().every((line) => labelWidth(line, size) <= room))
+    return { isSlanted: false, height: most * size * lineHeight, every: 1, lines }
   const every = isSequence ? Math.max(1, Math.ceil((size * lineHeight) / Math.SQRT1_2 / band - 0.3)) : 1
-  return { isSlanted: true, height: (widest + size * 1.1) * Math.SQRT1_2, every }
+  return { isSlanted: true, height: (widest + size * 1.1) * Math.SQRT1_2, every, lines: whole }
 }

@@ -191,14 +191,16 @@ function underLabels(
   ...[inner, size, isSequence, reach]: [Area, number, boolean, number]
 ): string {
   const band = (inner.right - inner.left) / Math.max(1, names.length)
-  const { isSlanted, every } = axisLabels(names, band, size, isSequence)
-  const y = inner.bottom + reach + tickGap + (size * lineHeight) / 2
+  const { isSlanted, every, lines } = axisLabels(names, band, size, isSequence)
+  const top = inner.bottom + reach + tickGap
   return names
     .map((name, index) => {
       if (name.trim() === '' || index % every !== 0) return ''
       const at = places[index]!
-      if (!isSlanted) return pen.text([name], [at, y], { size, side: 'middle' })
-      return pen.text([name], [at + size * 0.25, y - size * 0.25], { size, side: 'right', slanted: true })
+      const own = lines[index]!
+      const y = top + (own.length * size * lineHeight) / 2
+      if (!isSlanted) return pen.text(own, [at, y], { size, side: 'middle' })
+      return pen.text(own, [at + size * 0.25, y - size * 0.25], { size, side: 'right', slanted: true })
     })
     .join('')
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { chartBlock } from './block.ts'
 import { classicLook, readLook, writeLook } from './chart-look.ts'
 import { type ChartProps, chartKinds } from './chart-props.ts'
+import { axisLabels } from './classic-frame.ts'
 import { classicScale } from './classic-scale.ts'
 import { drawChart } from './draw-chart.ts'
 import { chartExporter } from './export.ts'
@@ -44,6 +45,17 @@ test.each<[string, number[], Parameters<typeof classicScale>[1]['range'], number
   ['without values is from 0 to 1', [], [0, null, 0.5], [0, 0.5, 1, 1.5]],
 ])('an axis %s', (_, values, range, ticks) => {
   expect(classicScale(values, { range, most: 10, zero: true, close: false }).ticks).toEqual(ticks)
+})
+
+test('labels below an axis are broken between words, and slanted only where a word is too wide', () => {
+  const names = ['High School or Less', 'Some College', 'Bachelor']
+  const at = (band: number) => axisLabels(names, band, 10, false)
+  expect([at(200), at(80), at(20)].map(({ isSlanted, lines }) => [isSlanted, lines[0]])).toEqual([
+    [false, ['High School or Less']],
+    [false, ['High School or', 'Less']],
+    [true, ['High School or Less']],
+  ])
+  expect(at(80).height).toBeCloseTo(at(200).height * 2)
 })
 
 test('an export has no limit of an axis that is ignored', () => {
