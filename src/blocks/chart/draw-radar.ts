@@ -10,6 +10,9 @@ import { type Sheet, valuesOf } from './sheet.ts'
 
 /** A radar chart in the classic look: an axis for each category around a center, with the values along it. */
 
+/** The gap between an axis and the name of its category, in font sizes. */
+const nameGap = 0.6
+
 interface RadarPart {
   readonly pen: Pen
   readonly room: Area
@@ -23,11 +26,9 @@ export function drawRadar(sheet: Sheet, look: ChartLook, { pen, room, size, labe
   const count = Math.max(1, sheet.categories.length)
   const widest = Math.max(0, ...names.map((name) => labelWidth(name, size)))
   const center: Point = [(room.left + room.right) / 2, (room.top + room.bottom) / 2]
-  const label = names.length > 0 ? size * lineHeight : 0
-  const radius = Math.max(
-    8,
-    Math.min((room.right - room.left) / 2 - widest - tickGap, (room.bottom - room.top) / 2 - label - tickGap),
-  )
+  const label = names.length > 0 ? size * (lineHeight + nameGap) : 0
+  const beside = names.length > 0 ? widest + size * nameGap : 0
+  const radius = Math.max(8, Math.min((room.right - room.left) / 2 - beside, (room.bottom - room.top) / 2 - label))
   const most = Math.min(10, Math.floor(radius / (size * lineHeight)))
   const scale = classicScale(valuesOf(sheet.series), { range: look.range, most, zero: true, close: false })
   const share = (value: number): number => (value - scale.from) / (scale.to - scale.from)
@@ -45,7 +46,7 @@ export function drawRadar(sheet: Sheet, look: ChartLook, { pen, room, size, labe
     hasAxes && look.labels.includes('y')
       ? classicTicks(scale, sheet.format, labels.grouped).map((text, index) => {
           const [x, y] = at(0, share(scale.ticks[index]!))
-          return pen.text([text], [x - tickGap, y], { size, side: 'right' })
+          return pen.text([text], [x + tickGap, y], { size })
         })
       : []
   const around = names.map((name, index) => nameAround(pen, name, at(index, 1), center, size))
@@ -71,6 +72,7 @@ function nameAround(pen: Pen, name: string, end: Point, center: Point, size: num
   const [across, down] = [end[0] - center[0], end[1] - center[1]]
   const isMiddle = Math.abs(across) < 1
   const side = isMiddle ? 'middle' : across > 0 ? 'left' : 'right'
-  const y = end[1] + (isMiddle || Math.abs(down) > Math.abs(across) ? Math.sign(down) * size * 0.75 : 0)
-  return pen.text([name], [end[0] + (isMiddle ? 0 : Math.sign(across) * tickGap), y], { size, side })
+  const far = Math.hypot(across, down) || 1
+  const [x, y] = [end[0] + (across / far) * size * nameGap, end[1] + (down / far) * size * (nameGap + 0.5)]
+  return pen.text([name], [x, y], { size, side })
 }

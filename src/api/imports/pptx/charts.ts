@@ -7,8 +7,9 @@ import type { XmlElement } from '../../../document/sanitize/xml.ts'
 import { makeBlock } from '../make-block.ts'
 import { frameOf } from './boxes.ts'
 import { cellsOf, nameOfSeries, valuesIn } from './chart-cells.ts'
+import { styleColors } from './chart-colors.ts'
 import { axesOf, chartLook, lettersOf } from './chart-looks.ts'
-import { accentColor, cssColor } from './colors.ts'
+import { cssColor } from './colors.ts'
 import { fillElement, readFill } from './fills.ts'
 import { relationOf, type SlideContext } from './slide-context.ts'
 import { type Box, pointsToPx } from './units.ts'
@@ -31,20 +32,22 @@ const changed: readonly string[] = ['ofPieChart', 'bubbleChart', 'stockChart', '
 const usualPoints = 10
 
 /** The colors of the series, or of the slices of a pie; '' for the theme's. */
-function colorsOf(context: SlideContext, series: readonly XmlElement[], kind: ChartKind): string[] {
+function colorsOf(
+  context: SlideContext,
+  series: readonly XmlElement[],
+  ...[kind, style]: [kind: ChartKind, style: number]
+): string[] {
   const colorOf = (properties: XmlElement | null): string => {
     const fill = readFill(fillElement(properties), context) ?? readFill(fillElement(find(properties, 'ln')), context)
     return fill?.kind === 'color' ? cssColor(fill.color) : ''
   }
-  const accents = (count: number) =>
-    Array.from({ length: count }, (_, index) => cssColor(accentColor(context.scheme, (index % 6) + 1)))
   if (kind !== 'pie') {
-    const usual = accents(series.length)
+    const usual = styleColors(context.scheme, style, series.length)
     return series.map((one, index) => colorOf(find(one, 'spPr')) || usual[index]!)
   }
   const points = all(series[0], 'dPt')
   const count = Math.min(chartLimits.categories, valuesIn(find(series[0], 'val')).length)
-  return accents(count).map(
+  return styleColors(context.scheme, style, count).map(
     (usual, index) =>
       colorOf(
         find(
@@ -77,10 +80,15 @@ function letterStyle(root: XmlElement, context: SlideContext): (readonly [string
     'sz',
   )
   const fill = readFill(fillElement(lettersOf(elements, (letters) => fillElement(letters) !== null)), context)
+  const isBold = flag(
+    lettersOf(elements, (letters) => flag(letters, 'b') !== null),
+    'b',
+  )
   const size = pointsToPx(points === null ? usualPoints : points / 100, context.deck.scale)
   return [
     ['font-size', `${Math.max(8, size)}px`],
     ...(fill?.kind === 'color' ? [['color', cssColor(fill.color)] as const] : []),
+    ...(isBold ? [['font-weight', 'bold'] as const] : []),
   ]
 }
 
@@ -169,7 +177,12 @@ export async function chartBlocks(
   const props: ChartProps = {
     ...{ kind, title, cells: cellsOf(series, kind, axesOf(find(chart, 'plotArea')).along) },
     ...{ stacked: /stacked/i.test(grouping), values: showsValues, legend: find(chart, 'legend') !== null },
-    ...{ look: writeLook(chartLook(chart, plots)), steps: false, link: '', colors: colorsOf(context, series, kind) },
+    ...{
+      look: writeLook(chartLook(chart, plots)),
+      steps: false,
+      link: '',
+      colors: colorsOf(context, series, kind, num(find(root, 'style'), 'val') ?? 2),
+    },
   }
   const upright = { ...box, rotation: 0 }
   const placed = kind === 'pie' ? { box: upright, titles: [] } : withAxisTitles(context, chart, upright, kind === 'bar')
