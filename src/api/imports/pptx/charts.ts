@@ -102,12 +102,13 @@ function plotsOf(chart: XmlElement | null): readonly XmlElement[] {
 /** A chart without its axis titles, and these as texts beside it: charts here have none. */
 function withAxisTitles(
   context: SlideContext,
-  chart: XmlElement | null,
+  root: XmlElement,
   box: Box,
   isLying: boolean,
 ): { readonly box: Box; readonly titles: readonly Block[] } {
+  const chart = find(root, 'chart')
   const { along, values } = axesOf(find(chart, 'plotArea'))
-  const [under, beside] = (isLying ? [values, along] : [along, values]).map((axis) => axisTitle(context, axis))
+  const [under, beside] = (isLying ? [values, along] : [along, values]).map((axis) => axisTitle(context, root, axis))
   // A plot with a place of its own has left room for them.
   const isPlaced = find(chart, 'plotArea', 'layout', 'manualLayout') !== null
   const [low, side] = [under?.height ?? 0, beside?.height ?? 0]
@@ -130,12 +131,13 @@ function withAxisTitles(
 }
 
 /** The title of an axis: how high it is, and its text in a place. Null: it has none. */
-function axisTitle(context: SlideContext, axis: XmlElement | null) {
+function axisTitle(context: SlideContext, root: XmlElement, axis: XmlElement | null) {
   const title = find(axis, 'title')
   const words = descendants(title, 't').map(textIn).join('').trim().slice(0, 200)
   if (!title || words === '') return null
   const letters = [...descendants(title, 'rPr'), ...descendants(title, 'defRPr')]
-  const points = num(letters.find((one) => num(one, 'sz') !== null) ?? null, 'sz')
+  const usual = lettersOf([root], (one) => num(one, 'sz') !== null)
+  const points = num(letters.find((one) => num(one, 'sz') !== null) ?? usual, 'sz')
   const size = Math.max(8, pointsToPx(points === null ? usualPoints : points / 100, context.deck.scale))
   const isBold = letters.every((one) => flag(one, 'b') !== false)
   const fill = readFill(fillElement(letters.find((one) => fillElement(one) !== null)), context)
@@ -185,7 +187,7 @@ export async function chartBlocks(
     },
   }
   const upright = { ...box, rotation: 0 }
-  const placed = kind === 'pie' ? { box: upright, titles: [] } : withAxisTitles(context, chart, upright, kind === 'bar')
+  const placed = kind === 'pie' ? { box: upright, titles: [] } : withAxisTitles(context, root, upright, kind === 'bar')
   const style = letterStyle(root, context)
   return [makeBlock('chart', frameOf(placed.box), props, { name, style }), ...placed.titles]
 }
