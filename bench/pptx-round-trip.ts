@@ -24,7 +24,7 @@ import { isInstalled } from './import-decks.ts'
 import { officePages, pageName } from './kept-office.ts'
 import { likeness } from './picture-score.ts'
 import { pptxContents } from './pptx-contents.ts'
-import { missingWords, shownSlideTexts } from './pptx-words.ts'
+import { missingWords, shownSlideTexts, slideSize } from './pptx-words.ts'
 
 /** The least likeness of the slide in the middle. */
 const bar = 0.8
@@ -103,8 +103,7 @@ async function measure(api: Api, path: string, folder: string): Promise<Result> 
   mkdirSync(folder, { recursive: true })
   const out = join(folder, 'out.pptx')
   writeFileSync(out, await throughDeck(api, path))
-  const [texts, contents] = [shownSlideTexts(path), pptxContents(readFileSync(out))]
-  const size = { width: 960, height: 720 }
+  const [texts, contents, size] = [shownSlideTexts(path), pptxContents(readFileSync(out)), slideSize(path)]
   const given = (await officePages(path, folder, size, null))?.pictures ?? []
   const drawn = (await drawOffice(out, size, null)).pictures
   const content: number[] = []

@@ -63,6 +63,14 @@ function textOfXml(xml: string): string {
 /** The texts of a presentation's slides in their order, as its XML has them: without layouts, notes and charts. */
 export const slideTexts = (path: string): string[] => slidesXml(path).map(textOfXml)
 
+/** The size of a presentation's slides in px, 960 wide. */
+export function slideSize(path: string): { readonly width: number; readonly height: number } {
+  const zip = unzipSync(readFileSync(path), { filter: ({ name }) => name === 'ppt/presentation.xml' })
+  const [tag = ''] = /<p:sldSz\s[^>]*>/.exec(strFromU8(zip['ppt/presentation.xml'] ?? new Uint8Array())) ?? []
+  const [wide, high] = ['cx', 'cy'].map((name) => Number(new RegExp(`\\s${name}="(\\d+)"`).exec(tag)?.[1] ?? 1))
+  return { width: 960, height: Math.max(1, Math.round((960 * high!) / wide!)) }
+}
+
 /** The texts of the slides that are not hidden. */
 export const shownSlideTexts = (path: string): string[] =>
   slidesXml(path)

@@ -50,7 +50,6 @@ const forms: Readonly<Record<string, ShapeName>> = {
     star10: 'star-8',
     star7: 'star-6',
     star32: 'burst',
-    sun: 'burst',
   },
   ...{ rightArrow: 'arrow-right', leftArrow: 'arrow-left', upArrow: 'arrow-up', downArrow: 'arrow-down' },
   ...{ leftRightArrow: 'arrow-both', notchedRightArrow: 'arrow-right', stripedRightArrow: 'arrow-right' },

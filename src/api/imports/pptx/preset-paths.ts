@@ -74,6 +74,38 @@ function callout(w: number, h: number, { x, y, r }: { readonly x: number; readon
   )
 }
 
+/** A disk with eight rays; `a`: how far it is from the sides, in hundred-thousandths. */
+function sun(w: number, h: number, a: number): string {
+  const far = 50_000 - a
+  const at = (x: number, y: number) => `${written((w * x) / 100_000)} ${written((h * y) / 100_000)}`
+  // How far the sides of a ray's foot are from the corner of the box.
+  const [near, wide] = [0.924, 0.3827].map((share) => ((50_000 - far * share) * 3) / 4) as [number, number]
+  const [low, high] = [near + 3_662, wide + 3_662]
+  const foot = wide + 12_500
+  const corner = [85_352, 14_644] as const
+  const upright = [
+    [
+      [50_000, 0],
+      [100_000 - foot, near],
+      [foot, near],
+    ],
+    [
+      [corner[0], corner[1]],
+      [100_000 - low, high],
+      [100_000 - high, low],
+    ],
+  ] as const
+  // Each ray again, turned by a quarter.
+  const turned = (times: number, [x, y]: readonly [number, number]): readonly [number, number] =>
+    times === 0 ? [x, y] : turned(times - 1, [100_000 - y, x])
+  const rays = [0, 1, 2, 3].flatMap((times) =>
+    upright.map((ray) => `M${ray.map((point) => at(...turned(times, point))).join('L')}Z`),
+  )
+  const [rx, ry] = [(w * far) / 100_000, (h * far) / 100_000].map(written)
+  const arc = (to: string) => `A${rx} ${ry} 0 0 1 ${to}`
+  return `${rays.join('')}M${at(a, 50_000)}${arc(at(100_000 - a, 50_000))}${arc(at(a, 50_000))}Z`
+}
+
 /** Presets that have no form in the editor. */
 const presets: Readonly<Record<string, Draw>> = {
   round1Rect: (w, h, value) => corners(w, h, [0, value('adj', 16_667), 0, 0], true),
@@ -221,11 +253,12 @@ const presets: Readonly<Record<string, Draw>> = {
       ...{ x: value('adj1', -20_833) / 100_000, y: value('adj2', 62_500) / 100_000 },
       r: (Math.min(w, h) * Math.min(50_000, value('adj3', 16_667))) / 100_000,
     }),
+  sun: (w, h, value) => sun(w, h, Math.min(46_875, Math.max(12_500, value('adj', 25_000)))),
   chord: (w, h, value) => `${arc(w, h, value('adj1', 2_700_000), value('adj2', 16_200_000))}Z`,
 }
 
 /** Presets whose adjustments are angles or shares of their sides, not of the shorter one. */
-const plain: readonly string[] = ['arc', 'pie', 'chord', 'wedgeRectCallout', 'wedgeRoundRectCallout']
+const plain: readonly string[] = ['sun', 'arc', 'pie', 'chord', 'wedgeRectCallout', 'wedgeRoundRectCallout']
 
 /** The paths of a preset of this size in px; null for those that a form of the editor stands for. */
 export function presetPath(

@@ -133,8 +133,10 @@ describe('a slide of PowerPoint keeps', () => {
       '<a:prstGeom prst="wedgeRectCallout"><a:avLst><a:gd name="adj1" fmla="val 0"/><a:gd name="adj2" fmla="val -100000"/></a:avLst></a:prstGeom>'
     const { html } = await slideOf(
       shape(3, place(0, 0, 300, 60), paragraph('if (x)') + paragraph('  return\ty')) +
-        shape(4, place(0, 100, 120, 60) + callout + red),
+        shape(4, place(0, 100, 120, 60) + callout + red) +
+        shape(5, `${place(0, 300, 100, 100)}<a:prstGeom prst="sun"><a:avLst/></a:prstGeom>${red}`),
     )
+    expect(html).toMatch(/d="(?:M[\d .L]+Z){8}M25 50A25 25 0 0 1 75 50A25 25 0 0 1 25 50Z"/)
     expect(html).toMatch(/white-space: pre-wrap; tab-size: 96px;"[\s\S]*<p style="margin-top: 0px;"> {2}return\ty<\/p>/)
     expect(html).toContain('d="M0 0L20 0L60 -30L50 0L120 0L120 60L0 60L0 0Z"')
     // Blocks of pictures cut off what is beyond their frame.
