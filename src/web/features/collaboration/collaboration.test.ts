@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../../api/api-error.ts'
 import type { ApiClient } from '../../../api/client.ts'
 import { type Collaboration, type CollaborationPage, openCollaboration } from './collaboration.ts'
 
@@ -18,6 +19,7 @@ function openEditor(list: () => readonly { readonly user_id: number; readonly ed
     slides: { current: () => null, subscribe: () => () => undefined },
     connect: () => ({ snapshot: () => ({}), subscribe: () => () => undefined, close: () => undefined }),
     onRegained: vi.fn(),
+    leaveFor: vi.fn(),
   }
   opened = openCollaboration(page as unknown as CollaborationPage)
   return { page, collaboration: opened }
@@ -56,4 +58,20 @@ test('a refused save is repeated as soon as the server tells who edits, which is
   expect(page.onRegained).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(20_000)
   expect(page.onRegained).toHaveBeenCalledTimes(1)
+})
+
+test('a page whose time is over is left once the server is back', async () => {
+  vi.useFakeTimers()
+  let isDown = false
+  const { page, collaboration } = openEditor(() => {
+    if (isDown) throw new ApiError(0, 'No answer')
+    return people(2)
+  })
+  await collaboration.checkEditor()
+  isDown = true
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(page.leaveFor).not.toHaveBeenCalled()
+  isDown = false
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(page.leaveFor.mock.calls).toEqual([['review']])
 })

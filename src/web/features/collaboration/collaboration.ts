@@ -18,6 +18,7 @@ import {
 import { messages } from '../../../rules/messages.ts'
 import { type DeckRole, roleMayEdit } from '../../../rules/permissions.ts'
 import { createStore, type Store } from '../../../ui/store.ts'
+import { type Destination, PageExit } from './page-exit.ts'
 import type { PagePins } from './page-pins.ts'
 
 /** The slides of a page, as the panel needs them. */
@@ -45,7 +46,7 @@ export interface CollaborationPage {
   /** Saves everything before another user edits; resolves whether the server has it. */
   save(): Promise<boolean>
   /** Leaves the page, without a question: what is not saved stays in the journal. */
-  leaveFor(to: 'edit' | 'review' | 'profile'): void
+  leaveFor(to: Destination): void
   /** Whether the page is not left: it offers changes that the server has refused. */
   staysFrom?(to: 'review' | 'profile'): boolean
   /** Reports what the user does where the window gets no events; returns a function that ends it. */
@@ -81,6 +82,8 @@ export interface Collaboration {
   readonly page: CollaborationPage
   readonly state: Store<CollaborationState>
   act(event: HandoverEvent): void
+  /** Leaves the page once the server answers: the browser would show its own error instead, and stay there. */
+  leave(to: Destination): Promise<void>
   /** Goes to the slide of a user, if any. */
   visit(userId: number): void
   follow(userId: number | null): void
@@ -126,6 +129,7 @@ class PageCollaboration implements Collaboration {
   readonly #listeners = new Set<(message: ChannelMessage) => void>()
   readonly #ends: (() => void)[]
   #loading = 0
+  readonly #exit: PageExit
   /** When to ask again who edits. */
   #askAgainAt = Number.POSITIVE_INFINITY
 
@@ -145,8 +149,15 @@ class PageCollaboration implements Collaboration {
       ...{ people: null, peopleFailed: false, following: null, now: Date.now() },
       handover: openHandover(userId, page.place, page.editorId),
     })
+    this.#exit = new PageExit({
+      api: page.api,
+      isConnected: () => this.state.get().connected,
+      isDue: (to) => to === 'edit' || this.state.get().handover.leaving !== null,
+      leaveFor: (to) => page.leaveFor(to),
+    })
     const timer = setInterval(() => this.#tick(), tickEvery)
     this.#ends = [
+      () => this.#exit.close(),
       () => clearInterval(timer),
       this.#channel.subscribe(() => this.#change(this.#channel.snapshot())),
       slides.subscribe(() => this.#channel.showSlide(slides.current())),
@@ -179,9 +190,13 @@ class PageCollaboration implements Collaboration {
 
   async #do(effect: HandoverEffect): Promise<void> {
     if (effect.do === 'broadcast') this.#channel.broadcast(effect.message)
-    else if (effect.do === 'go') this.page.leaveFor(effect.to)
+    else if (effect.do === 'go') await this.leave(effect.to)
     else if (effect.do === 'take') this.act({ type: 'taken', result: await this.#take() })
     else await this.#approve(effect.userId)
+  }
+
+  leave(to: Destination): Promise<void> {
+    return this.#exit.leave(to)
   }
 
   async #take(): Promise<'ok' | 'busy' | 'failed'> {

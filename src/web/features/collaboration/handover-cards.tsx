@@ -123,7 +123,7 @@ function LeavingDialog({ collaboration }: HandoverProps) {
   const seconds = leaving ? secondsUntil(leaving.at, now) : 0
   const to = leaving?.why === 'removed' ? 'profile' : 'review'
   const where = to === 'profile' ? 'your profile' : 'the review'
-  const leave = () => collaboration.page.leaveFor(to)
+  const leave = () => void collaboration.leave(to)
   if (!leaving) {
     const name = approving === null ? '' : nameIn(people, approving)
     return (
