@@ -10,6 +10,7 @@ import {
 } from 'react-router'
 import type { PageRequest, PageResult } from '../api/pages/page-protocol.ts'
 import { earlyInputScript } from '../ui/early-input.ts'
+import { reloadScript } from '../ui/reload-script.ts'
 import { App } from './app.tsx'
 import { pageContext } from './data/page-context.ts'
 import { describeError, errorMeta, isRead, loadViews, metaOf, sourcesOf, takesCards } from './matched-page.ts'
@@ -23,7 +24,7 @@ function allRoutes(routes: readonly RouteObject[]): RouteObject[] {
 export { fullTitle } from './frame/full-title.ts'
 
 /** The inline script for every page's head, which the server renders. */
-export const firstScript = earlyInputScript
+export const firstScript = `${earlyInputScript};${reloadScript}`
 
 const routes: Readonly<Record<HostKind, RouteObject[]>> = { app: createRoutes('app'), team: createRoutes('team') }
 await Promise.all(Object.values(routes).map((table) => loadViews(allRoutes(table))))
