@@ -118,7 +118,7 @@ const endedTitles = {
 
 /** Why and where the page is left, counted down; and while a request is approved. */
 function LeavingDialog({ collaboration }: HandoverProps) {
-  const { handover, people, now } = useStore(collaboration.state)
+  const { handover, people, now, lost } = useStore(collaboration.state)
   const { leaving, approving } = handover
   const seconds = leaving ? secondsUntil(leaving.at, now) : 0
   const to = leaving?.why === 'removed' ? 'profile' : 'review'
@@ -148,10 +148,16 @@ function LeavingDialog({ collaboration }: HandoverProps) {
         </Button>
       }
     >
-      <p role="timer" aria-live="off">
-        You are taken to {where} in <span className={styles.count}>{seconds}</span>{' '}
-        {seconds === 1 ? 'second' : 'seconds'}.
-      </p>
+      {lost && seconds === 0 ? (
+        <p role="status">
+          {messages.connection.lost}. You are taken to {where} once it is back.
+        </p>
+      ) : (
+        <p role="timer" aria-live="off">
+          You are taken to {where} in <span className={styles.count}>{seconds}</span>{' '}
+          {seconds === 1 ? 'second' : 'seconds'}.
+        </p>
+      )}
     </Dialog>
   )
 }
