@@ -42,9 +42,12 @@ function removalRemarks(removed: readonly Removal[]): { slide: number | null; me
   return removed.filter(({ message }) => !isOfOldBrowsers(message)).map(({ slide, message }) => ({ slide, message }))
 }
 
+/** What a page needs to show its slides, also in exports of slides.com: its author misses nothing. */
+const ownScript = /Reveal\s*\.\s*initialize|^\s*(?:var|window\.)\s*SLConfig\s*=/
+
 /** The remarks by the number of their slide from 0; null: those on the whole file. Each is made once. */
 function remarksOf(all: ConvertedPage['remarks'][number][], page: ForeignPage): ReadonlyMap<number | null, string[]> {
-  if (page.scripts.some((script) => /\S/.test(script) && !/Reveal\s*\.\s*initialize/.test(script)))
+  if (page.scripts.some((script) => /\S/.test(script) && !ownScript.test(script)))
     all.unshift({ slide: null, message: 'The scripts of the page were left out' })
   const bySlide = new Map<number | null, string[]>([[null, []]])
   for (const { slide, message } of all) {

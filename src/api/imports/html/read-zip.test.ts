@@ -295,7 +295,8 @@ test('Markdown files of a folder follow each other, each with the pictures besid
 })
 
 test('the report names a missing Markdown file at its slide, and nothing that only old browsers read', async () => {
-  const styles = '<style>.reveal h1 { background: -moz-radial-gradient(red, blue); color: red; }</style>'
+  const styles =
+    '<script>var SLConfig = {}</script><style>.reveal h1 { background: -moz-radial-gradient(red, blue); color: red; }</style>'
   const slides =
     '<section><p style="-moz-transform: none">A</p></section><section data-markdown="gone.md"></section><section><iframe src="https://a.example/" scrolling="no"></iframe></section>'
   const found = await read(
