@@ -32,6 +32,10 @@ const kinds = ['sqlite', 'postgres'] as const
 const lanes = Number(values.lanes ?? (values.short ? 2 : 1))
 const timed = !values.short && lanes === 1
 
+/** Crashes and faults of one scenario of many: each says how it ended, also if the run is stopped before the others. */
+const portion = 10
+const parted = (count: number) => Array.from({ length: count / portion }, (_, at) => at)
+
 interface Scenario {
   readonly run: () => Promise<ChaosResult>
   readonly control?: boolean
@@ -54,12 +58,16 @@ const parts: Readonly<Record<string, readonly Scenario[]>> = {
   // The short forms of the others are separate tests.
   slow: [{ run: () => slowMembers({ members: 2_000, asleep: 20, seconds: 300, perSecond: 20 }) }],
   jobs: [
-    ...[0, 1, 2, 3].map((at) => ({ run: () => crashJobs({ kind: 'sqlite', cycles: 50, seed: seed + at }) })),
-    ...[0, 1].map((at) => ({ run: () => crashJobs({ kind: 'postgres', cycles: 50, seed: seed + at }) })),
+    ...parted(200).map((at) => ({ run: () => crashJobs({ kind: 'sqlite', cycles: portion, seed: seed + at }) })),
+    ...parted(100).map((at) => ({ run: () => crashJobs({ kind: 'postgres', cycles: portion, seed: seed + at }) })),
     { control: true, run: () => crashJobs({ kind: 'postgres', cycles: 8, seed, leaseless: true }) },
   ],
   faults: [
-    ...faultNames.map((name) => ({ run: () => faultyBrowsers({ faults: 50, seed, only: [name], timed }) })),
+    ...faultNames.flatMap((name) =>
+      timed
+        ? [{ run: () => faultyBrowsers({ faults: 50, seed, only: [name], timed }) }]
+        : parted(50).map((at) => ({ run: () => faultyBrowsers({ faults: portion, seed: seed + at, only: [name] }) })),
+    ),
     { control: true, run: () => faultyBrowsers({ faults: 4, seed, only: ['hang'], endless: true }) },
   ],
   conflicts: [{ run: () => conflicts({ seeds: 2_000 }) }],

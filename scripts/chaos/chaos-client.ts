@@ -51,7 +51,8 @@ export class ChaosClient {
         {
           method,
           agent: this.#agent,
-          timeout: 25_000,
+          // A busy machine answers late; the sockets of a killed server close at once.
+          timeout: 120_000,
           // The name may resolve to several addresses, and the server listens on one.
           lookup: (_name, options, done) =>
             options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4),

@@ -9,6 +9,9 @@ import { ChaosClient } from './chaos-client.ts'
 
 const secretKey = 'r7Kp2vXw9LmQ4tZyB8nGd1JsHf6cUe3A-for-chaos'
 
+/** How long a server may take to start, in ms: several may start at once, on a machine that others use. */
+export const patience = 600_000
+
 /** A user with a deck. */
 export interface ChaosPerson {
   readonly client: ChaosClient
@@ -55,7 +58,7 @@ export async function chaosInstance(options: ChaosOptions): Promise<ChaosInstanc
     ...(postgres ? { DATABASE_URL: postgres.address() } : {}),
     ...options.env,
   }
-  const server = await runServer({ env, ...(options.program ? { program: options.program } : {}) })
+  const server = await runServer({ env, patience, ...(options.program ? { program: options.program } : {}) })
   const inDatabase = async <T>(work: (services: Services) => Promise<T>): Promise<T> => {
     const services = await createServices(
       readSettings({ ...env, DATA_DIR: server.dataDir, BASE_URL: server.baseUrl, LOG_LEVEL: 'silent' }),

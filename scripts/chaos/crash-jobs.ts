@@ -3,7 +3,7 @@ import { type SeededRandom, seededRandom } from '../../src/testing/seeded-random
 import { NoAnswer } from './chaos-client.ts'
 import type { ChaosInstance } from './chaos-instance.ts'
 import type { ChaosResult } from './crash-saves.ts'
-import { type AskedWork, fillDecks, thumbnail, type WorkEnd, type WorkKind, workKinds } from './job-kinds.ts'
+import { type AskedWork, fillDecks, lookOnce, thumbnail, type WorkEnd, type WorkKind, workKinds } from './job-kinds.ts'
 import { type JobWorld, jobWorld } from './job-world.ts'
 
 /** Options of the crashes. */
@@ -21,14 +21,6 @@ const patience = 120_000
 const mostOpen = 8
 const people = 12
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-/** How work is; null also if a busy server answers too late. */
-function lookOnce(asked: AskedWork): Promise<WorkEnd> {
-  return asked.kind.look(asked).catch((error) => {
-    if (!(error instanceof NoAnswer)) throw error
-    return null
-  })
-}
 
 /** Work that has been asked for, and how it has ended. */
 class Work {

@@ -5,7 +5,7 @@ import { type SeededRandom, seededRandom } from '../../src/testing/seeded-random
 import { AnswerTimes } from './answer-times.ts'
 import { type ChaosInstance, chaosInstance } from './chaos-instance.ts'
 import type { ChaosResult } from './crash-saves.ts'
-import { type AskedWork, fillDecks, workKinds } from './job-kinds.ts'
+import { type AskedWork, fillDecks, lookOnce, workKinds } from './job-kinds.ts'
 import { jobProcesses, killAll } from './job-processes.ts'
 
 /** Options of the faults. */
@@ -23,8 +23,8 @@ export interface FaultyBrowsersOptions {
 
 /** The longest time of an export with a fault, in ms; those without have the product's. */
 const exportTime = 15_000
-/** How long exports may take to end, in ms. */
-const patience = 6 * exportTime
+/** How long exports may take to end, in ms; the second is of the control, whose exports never end. */
+const patience = { usual: 600_000, endless: 6 * exportTime }
 /** Exports in progress. */
 const mostOpen = 3
 /** A browser is struck this many ms after it was first seen, at most. */
@@ -71,11 +71,15 @@ class Exports {
   open: { readonly asked: AskedWork; readonly since: number }[] = []
   readonly problems: string[] = []
   readonly ended = { finished: 0, failed: 0 }
+  /** The longest time from the request to the end, in ms. */
+  slowest = 0
   #count = 0
+  readonly #patience: number
   readonly #instance: ChaosInstance
 
-  constructor(instance: ChaosInstance) {
+  constructor(instance: ChaosInstance, most: number) {
     this.#instance = instance
+    this.#patience = most
   }
 
   async ask(): Promise<void> {
@@ -88,12 +92,13 @@ class Exports {
 
   async look(): Promise<void> {
     for (const one of [...this.open]) {
-      const end = await one.asked.kind.look(one.asked)
-      const isLate = end === null && performance.now() - one.since > patience
+      const end = await lookOnce(one.asked)
+      const isLate = end === null && performance.now() - one.since > this.#patience
       if (end === null && !isLate) continue
       this.open = this.open.filter((other) => other !== one)
       if (isLate) this.problems.push(`${one.asked.kind.name} ${one.asked.id} has not ended`)
       if (end) this.ended[end.status] += 1
+      this.slowest = Math.max(this.slowest, performance.now() - one.since)
       if (end?.problem) this.problems.push(`${one.asked.kind.name} ${one.asked.id} ${end.problem}`)
     }
   }
@@ -197,7 +202,10 @@ export async function faultyBrowsers(options: FaultyBrowsersOptions): Promise<Ch
   const program = join(import.meta.dirname, 'faulty-exports-server.ts')
   const instance = await chaosInstance({ kind: 'sqlite', people: 10, env, program })
   const browsers = () => jobProcesses(temporary, instance.server.dataDir).browsers
-  const [exports, times] = [new Exports(instance), new AnswerTimes()]
+  const [exports, times] = [
+    new Exports(instance, options.endless ? patience.endless : patience.usual),
+    new AnswerTimes(),
+  ]
   const problems: string[] = []
   try {
     await fillDecks(instance)
@@ -222,6 +230,6 @@ export async function faultyBrowsers(options: FaultyBrowsersOptions): Promise<Ch
       ? 'control: exports without a limit of time'
       : `faults of the browsers of exports (${options.faults} times ${(options.only ?? faultNames).join(', ')})`,
     problems,
-    summary: `${exports.ended.finished} exports finished, ${exports.ended.failed} failed`,
+    summary: `${exports.ended.finished} exports finished, ${exports.ended.failed} failed, the slowest after ${(exports.slowest / 1000).toFixed(0)} s`,
   }
 }

@@ -5,6 +5,7 @@ import { messages } from '../../src/rules/messages.ts'
 import { fileForm } from '../../src/testing/sample-fonts.ts'
 import { samplePdf } from '../../src/testing/sample-pdf.ts'
 import { paragraph, place, samplePptx, shape } from '../../src/testing/sample-pptx.ts'
+import { NoAnswer } from './chaos-client.ts'
 import type { ChaosInstance, ChaosPerson } from './chaos-instance.ts'
 
 /** Work that was asked for. */
@@ -111,6 +112,14 @@ export const workKinds: readonly WorkKind[] = [
   importOf('html', pageOf),
   thumbnail,
 ]
+
+/** How work is; null also if a busy server answers too late. */
+export function lookOnce(asked: AskedWork): Promise<WorkEnd> {
+  return asked.kind.look(asked).catch((error) => {
+    if (!(error instanceof NoAnswer)) throw error
+    return null
+  })
+}
 
 /** Slides of each person's deck. */
 const filled = 6

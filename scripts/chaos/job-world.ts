@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RunningServer, runServer } from '../../src/testing/run-server.ts'
 import type { SeededRandom } from '../../src/testing/seeded-random.ts'
-import { type ChaosInstance, chaosInstance } from './chaos-instance.ts'
+import { type ChaosInstance, chaosInstance, patience } from './chaos-instance.ts'
 import { jobProcesses, killAll } from './job-processes.ts'
 
 /** An instance whose workers can be killed. On SQLite the server is the worker; on Postgres there are two beside it. */
@@ -28,13 +28,13 @@ export interface JobWorldOptions {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** Starts of a worker until it must run. */
-const mostStarts = 5
+const mostStarts = 20
 /** How long processes may take to notice the end of their server, in ms. */
 const orphaned = 5_000
 
 async function startWorkers(instance: ChaosInstance, program: string | undefined): Promise<RunningServer[]> {
   const env = { ...instance.env, ROLES: 'worker' }
-  return Promise.all([1, 2].map(() => runServer({ env, ...(program ? { program } : {}) })))
+  return Promise.all([1, 2].map(() => runServer({ env, patience, ...(program ? { program } : {}) })))
 }
 
 /** Starts a worker as a supervisor does: again if it ends, as where a busy database answers too late. */
