@@ -63,11 +63,11 @@ const parts: Readonly<Record<string, readonly Scenario[]>> = {
     { control: true, run: () => crashJobs({ kind: 'postgres', cycles: 8, seed, leaseless: true }) },
   ],
   faults: [
-    ...faultNames.flatMap((name) =>
-      timed
-        ? [{ run: () => faultyBrowsers({ faults: 50, seed, only: [name], timed }) }]
-        : parted(50).map((at) => ({ run: () => faultyBrowsers({ faults: portion, seed: seed + at, only: [name] }) })),
-    ),
+    ...(timed
+      ? faultNames.map((name) => ({ run: () => faultyBrowsers({ faults: 50, seed, only: [name], timed }) }))
+      : parted(50).flatMap((at) =>
+          faultNames.map((name) => ({ run: () => faultyBrowsers({ faults: portion, seed: seed + at, only: [name] }) })),
+        )),
     { control: true, run: () => faultyBrowsers({ faults: 4, seed, only: ['hang'], endless: true }) },
   ],
   conflicts: [{ run: () => conflicts({ seeds: 2_000 }) }],
