@@ -40,7 +40,7 @@ import { dropBombs } from './attack/bomb-uploads.ts'
 // The long runs of the attacks that `npm test` tries only briefly. node scripts/attack.ts [markup] [drawings] [styles]
 // [less] [browser] [product] [themes] [theme-editor] [less-bombs] [words] [messages] [sockets] [tokens] [access] [routes] [timing] [redirects]
 // [secrets] [exports] [requests] [imports] [uploads] [--seed 1] [--count n] With --journal file, `product` stores its progress there, and resumes when run again; with --walls 'the
-// policy alone' it executes that run only.
+// policy alone' it executes that run only. With --busy, `uploads` judges processor times, since others use the machine.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -49,6 +49,7 @@ const { positionals, values } = parseArgs({
     count: { type: 'string' },
     journal: { type: 'string' },
     walls: { type: 'string' },
+    busy: { type: 'boolean', default: false },
   },
 })
 const seed = Number(values.seed)
@@ -290,7 +291,7 @@ async function runImports(count: number): Promise<number> {
 
 /** Bombs of every format, uploaded to a server that others use meanwhile. */
 async function runUploads(count: number): Promise<number> {
-  const problems = await dropBombs(count)
+  const problems = await dropBombs(count, values.busy)
   for (const problem of problems) console.error(`uploads, ${problem}`)
   return Math.min(count, problems.length)
 }
