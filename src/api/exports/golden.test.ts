@@ -48,8 +48,9 @@ async function errorsIn(path: string): Promise<unknown[] | null> {
 describe.skipIf(!isBuilt)('exports', () => {
   let app: TestApp
   let ann: TestPerson
-  const seeFontsOfMachine = useBundledFonts()
+  let seeFontsOfMachine = () => {}
   beforeAll(async () => {
+    seeFontsOfMachine = useBundledFonts()
     app = await makeTestApp('sqlite')
     ann = await app.person({ plan: 'pro' })
     defineJobs(app.services, { exports: joinExports(app.services, dist) })
