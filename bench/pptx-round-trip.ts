@@ -125,7 +125,9 @@ const middleOf = (list: readonly number[]): number => list.toSorted((a, b) => a 
 
 function ownFile(folder: string): string {
   const slide = (text: string) => ({ shapes: shape(2, place(60, 60, 700, 120), paragraph(text)) })
-  const path = join(folder, 'own.pptx')
+  const given = join(folder, 'given')
+  mkdirSync(given)
+  const path = join(given, 'own.pptx')
   writeFileSync(path, samplePptx([slide('Moths'), slide('Butterflies of the wood'), slide('Beetles below bark')]))
   return path
 }
