@@ -268,6 +268,27 @@ describe.each(['sqlite', 'postgres'] as const)('jobs on %s', (kind) => {
     expect(await rows()).toMatchObject([{ state: 'done', attempts: 1, result: { sent: true } }])
   })
 
+  test('a job that fails as the database goes away has not crashed, and runs again', async () => {
+    let away = false
+    let ran = 0
+    const clock = async () => {
+      if (!away) return new Date()
+      away = false
+      throw new DatabaseBusy()
+    }
+    const jobs = queue({ clock })
+    jobs.define('work', async () => {
+      ran += 1
+      away = ran === 1
+      if (away) throw new Error('The database is away')
+      return undefined
+    })
+    await add(jobs, 'mail')
+    await jobs.idle()
+    expect(away).toBe(false)
+    expect(await rows()).toMatchObject([{ state: 'done', attempts: 2, crashes: 0 }])
+  })
+
   test('a database failure during start ends neither the process nor a recurring job', async () => {
     let tries = 0
     let away = true

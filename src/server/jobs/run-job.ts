@@ -43,21 +43,22 @@ export function runJob(setting: JobSetting, job: ClaimedJob, handler: JobHandler
       if (!held) abort.abort()
     },
   }
-  const settle = async (outcome: Outcome) => settleJob(database, job, outcome, await clock())
+  const settle = async (outcomeAt: OutcomeAt) => {
+    const now = await clock()
+    await settleJob(database, job, outcomeAt(now), now)
+  }
   let released = false
-  const settleInTime = async (outcome: Outcome) => {
+  const settleInTime = async (outcomeAt: OutcomeAt) => {
+    // A handler that stops after an abort has not failed.
+    const own: OutcomeAt = (now) => (released && outcomeAt(now).state !== 'done' ? back(now) : outcomeAt(now))
     // A job whose outcome is not stored within its lease runs again: its mail would be sent twice.
     for (const end = performance.now() + setting.lease; ; await sleep(setting.lease / 100)) {
       try {
-        // A handler that stops after an abort has not failed.
-        return await settle(released && outcome.state !== 'done' ? await back() : outcome)
+        return await settle(own)
       } catch (error) {
         if (!isDatabaseUnavailable(error) || performance.now() > end) throw error
       }
     }
-  }
-  const back = async (): Promise<Outcome> => {
-    return { state: 'waiting', runAt: await clock(), error: null, uncounted: true }
   }
   const ended = attempt(setting, job, handler, run)
     .then(settleInTime)
@@ -69,10 +70,15 @@ export function runJob(setting: JobSetting, job: ClaimedJob, handler: JobHandler
       released = true
       abort.abort()
       stopRenewing()
-      await settle(await back())
+      await settle(back)
     },
   }
 }
+
+/** An attempt's outcome, by the time at which it is stored: the database, which has the clock, may be away at its end. */
+type OutcomeAt = (now: Date) => Outcome
+
+const back: OutcomeAt = (now) => ({ state: 'waiting', runAt: now, error: null, uncounted: true })
 
 function clamp(value: number): number {
   return Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0
@@ -82,17 +88,19 @@ function leaseEnd(now: Date, lease: number): Date {
   return new Date(now.getTime() + lease)
 }
 
-async function attempt(setting: JobSetting, job: ClaimedJob, handler: JobHandler, run: JobRun): Promise<Outcome> {
+async function attempt(setting: JobSetting, job: ClaimedJob, handler: JobHandler, run: JobRun): Promise<OutcomeAt> {
   try {
-    return { state: 'done', result: (await handler(run)) ?? null }
+    const result = (await handler(run)) ?? null
+    return () => ({ state: 'done', result })
   } catch (error) {
     const message = (error instanceof Error ? error.message : String(error)).slice(0, 500)
     const last = error instanceof PermanentJobError || job.attempt >= jobLimits.attempts
     setting.log[last ? 'error' : 'warn']({ err: error, job: job.kind, id: job.id, attempt: job.attempt }, 'job failed')
-    if (last) return { state: 'dead', error: message }
-    const now = await setting.clock()
-    const runAt = new Date(now.getTime() + setting.backoff(job.attempt))
-    return { state: 'waiting', runAt, error: message, uncounted: false }
+    if (last) return () => ({ state: 'dead', error: message })
+    const pause = setting.backoff(job.attempt)
+    return (now) => {
+      return { state: 'waiting', runAt: new Date(now.getTime() + pause), error: message, uncounted: false }
+    }
   }
 }
 
