@@ -60,11 +60,11 @@ test('a refused save is repeated as soon as the server tells who edits, which is
   expect(page.onRegained).toHaveBeenCalledTimes(1)
 })
 
-test('a page whose time is over is left once the server is back', async () => {
+test.each([0, 502, 503])('a page whose time is over is left once the server no longer answers %s', async (status) => {
   vi.useFakeTimers()
   let isDown = false
   const { page, collaboration } = openEditor(() => {
-    if (isDown) throw new ApiError(0, 'No answer')
+    if (isDown) throw new ApiError(status, null)
     return people(2)
   })
   await collaboration.checkEditor()

@@ -46,7 +46,8 @@ export class PageExit {
     if (this.#options.isConnected()) return true
     return this.#options.api.call(statusContracts.read, {}).then(
       () => true,
-      (error: unknown) => isApiError(error) && error.status > 0,
+      // Proxies answer 502 to 504 while the server restarts: their error page would stay.
+      (error: unknown) => isApiError(error) && error.status > 0 && error.status < 500,
     )
   }
 }
