@@ -105,8 +105,8 @@ export async function reachByAddress(listener: NetworkListener, open = false): P
 /** Imports of a public name that private addresses are found for, also beside a public one. */
 export async function reachByName(listener: NetworkListener): Promise<Tried> {
   const reached: string[] = []
-  const private_ = ['127.0.0.1', '10.0.0.1', '169.254.169.254', '100.64.0.1', '::1', 'fd00::1', '::ffff:10.0.0.1']
-  const found = private_.flatMap((one) => [[one], [publicHost, one], [one, publicHost]])
+  const hidden = ['127.0.0.1', '10.0.0.1', '169.254.169.254', '100.64.0.1', '::1', 'fd00::1', '::ffff:10.0.0.1']
+  const found = hidden.flatMap((one) => [[one], [publicHost, one], [one, publicHost]])
   for (const addresses of found) {
     const download = createGuardedDownload({ resolve: resolveTo(...addresses) })
     const before = packetsOf('self')
@@ -118,5 +118,12 @@ export async function reachByName(listener: NetworkListener): Promise<Tried> {
     if (packets > 0 || taken.length > 0 || ended === 'downloaded')
       reached.push(`a name at ${addresses.join(' and ')}: ${packets} packets, ${ended}`)
   }
-  return { way: 'names of private addresses', tried: found.length, reached, undone: [] }
+  // The control: the same name at the public address alone.
+  const download = createGuardedDownload({ resolve: resolveTo(publicHost) })
+  const undone = await download('http://slides.example/page/0', { budget: { bytes: 1_000_000 }, timeout: 5_000 }).then(
+    () => [],
+    (error: Error) => [`the download of a name at the public address: ${error.message}`],
+  )
+  listener.take()
+  return { way: 'names of private addresses', tried: found.length, reached, undone }
 }
