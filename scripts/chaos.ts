@@ -12,8 +12,8 @@ import { slowMembers } from './chaos/slow-members.ts'
 
 // Fault injection on a real server. `npm run chaos` takes hours; --short is the part that `npm test` runs. node
 // scripts/chaos.ts [crashes] [answers] [storm] [slow] [jobs] [faults] [conflicts] [browser] [together] [monkey] [--seed 1]
-// [--lanes 1] [--short]. Several lanes run scenarios beside each other, mostly to wait for leases and limits of time at once;
-// response times are then printed, but no bar.
+// [--lanes 1] [--short]. Several lanes run scenarios concurrently, since most wait for leases and time limits; response times
+// are then printed, but not judged.
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {

@@ -19,7 +19,9 @@ export class AnswerTimes {
         const begun = performance.now()
         const { status } = await client.send('GET', paths[at % paths.length]!).catch(() => ({ status: 0 }))
         if (status !== 200) this.problems.push(`${paths[at % paths.length]} of ${server.baseUrl} answered ${status}`)
-        this.#times.set(label, [...(this.#times.get(label) ?? []), performance.now() - begun])
+        const times = this.#times.get(label) ?? []
+        times.push(performance.now() - begun)
+        this.#times.set(label, times)
         await pause(40)
       }
     }

@@ -20,8 +20,8 @@ const containers = new Set('p h1 h2 h3 h4 h5 h6 pre li ul ol dl dt dd blockquote
 const embeddedBlocks = new Set(['table', 'figure', 'hr'])
 
 /**
- * Texts that were read lately, the latest last: a change is made, checked and compared, and the next one follows on it. A
- * server has those of many writers.
+ * Texts that were read, in the order of their first reading: a change is made, checked and compared, and the next one
+ * follows on it. A server has those of many writers.
  */
 const recent = new Map<string, readonly TextUnit[] | null>()
 /** Characters of all, and of the longest; beside its own, a text counts as some. */

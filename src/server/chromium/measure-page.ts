@@ -26,8 +26,8 @@ function isWithin({ x, y, width, height }: Raster['rect'], size: { width: number
 }
 
 /**
- * Runs a measuring script (player/measure) in a page, and takes the pictures that it asks for, except those beside the page. `expression`: what
- * of it to call. `progress`: after each picture, from 0 to 1.
+ * Runs a measuring script (player/measure) in a page, and takes the pictures that it asks for, except those beside the
+ * page. `expression`: what of it to call. `progress`: after each picture, from 0 to 1.
  */
 export async function measurePage(
   page: Page,

@@ -136,7 +136,7 @@ function LeavingDialog({ collaboration }: HandoverProps) {
     leaving.why === 'editor-changed' ? `${nameIn(people, leaving.byUserId)} edits now` : endedTitles[leaving.why]
   return (
     <Dialog
-      // Counted down again four times a second.
+      // Read with each step of the countdown: a refused change may be undone meanwhile.
       open={!collaboration.page.staysFrom?.(to)}
       onClose={leave}
       buttonsOnly

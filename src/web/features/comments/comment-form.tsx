@@ -22,7 +22,10 @@ export interface CommentFormProps {
   onEscape?(): void
 }
 
-/** The form for a new comment or a reply. Its text is kept while the panel is closed, and for the tab's next page of the deck. */
+/**
+ * The form for a new comment or a reply. Its text is kept while the panel is closed, and for the tab's next page of the
+ * deck.
+ */
 export function CommentForm(props: CommentFormProps) {
   const { collaboration, model, to, label, takesFocus = false, children, onSend, onEscape } = props
   const people = useMentionable(collaboration)
