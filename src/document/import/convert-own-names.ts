@@ -1,5 +1,6 @@
 import type { HtmlElement } from '../html.ts'
-import { attributeRule, ownAttributeLength, ownAttributePrefix } from '../sanitize/attributes.ts'
+import { attributeRule, ownAttributeLength } from '../sanitize/attributes.ts'
+import { ownAttributePrefix } from '../sanitize/own-attributes.ts'
 import { importedAs, playerAttributes } from '../sanitize/schema.ts'
 import { withSelectors } from './selectors.ts'
 import { classesOf, elementsBelow, setAttribute } from './tree.ts'

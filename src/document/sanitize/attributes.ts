@@ -12,6 +12,7 @@ import {
   cleanColor,
   cleanGradient,
 } from './backgrounds.ts'
+import { ownAttributePrefix } from './own-attributes.ts'
 
 // Grammar of attributes that are validated by value alone. class, style and URL attributes have rules of their own
 // (classes.ts, css/, urls.ts); attributes in neither place are removed.
@@ -120,11 +121,6 @@ function lineNumbers(value: string): string | null {
   return trimmed.split(/[,|-]/).every((part) => Number(part) <= 10_000) ? trimmed : null
 }
 
-/**
- * Attributes of the author for custom CSS. No code reads names of this prefix, reveal.js included, so any text may be
- * their value.
- */
-export const ownAttributePrefix = 'data-own-'
 const ownAttribute = new RegExp(`^${ownAttributePrefix}[a-z0-9][a-z0-9-]{0,39}$`)
 /** Most characters of its value. */
 export const ownAttributeLength = 1000

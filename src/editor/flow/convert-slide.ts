@@ -2,6 +2,7 @@ import { editorOf } from '../../blocks/find-editor.ts'
 import { restoreFrames } from '../../blocks/iframe/editor-decorator.ts'
 import type { PropsOf } from '../../blocks/index.ts'
 import type { Block, BlockId, Deck, Slide, SlideId } from '../../document/deck-model.ts'
+import { ownAttributePrefix } from '../../document/sanitize/own-attributes.ts'
 import { slideSizeOf } from '../../rules/slide-size.ts'
 import type { CanvasFrame } from '../canvas/canvas-frame.ts'
 import { blockFor, corrected, keptStyles } from './flow-blocks.ts'
@@ -180,16 +181,16 @@ const stackOf = (deck: Deck, id: SlideId): Readonly<Record<string, string>> =>
   deck.stacks.find(({ slides }) => slides.includes(id))?.attributes ?? {}
 
 /** Attributes that slides have from their stack by styles of its deck. */
-const styling = /^(?:class|style|data-l-id|data-own-[\w-]+)$/
+const styling = (name: string): boolean =>
+  ['class', 'style', 'data-l-id'].includes(name) || name.startsWith(ownAttributePrefix)
 
 /** Gives the element around a slide what styles find at its stack: the canvas has none. */
 export function styleAsStack(around: HTMLElement, attributes: Readonly<Record<string, string>>): void {
-  for (const name of around.getAttributeNames())
-    if (name !== 'class' && styling.test(name)) around.removeAttribute(name)
+  for (const name of around.getAttributeNames()) if (name !== 'class' && styling(name)) around.removeAttribute(name)
   around.className = 'slides'
   for (const [name, value] of Object.entries(attributes)) {
     if (name === 'class') around.className = `slides ${value}`
-    else if (styling.test(name)) around.setAttribute(name, value)
+    else if (styling(name)) around.setAttribute(name, value)
   }
 }
 

@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createLog } from '../http/logging.ts'
 import type { ExportBrowsers } from '../services.ts'
 import { browserProcesses } from './browser-processes.ts'
-import { createExportBrowsers, type ExportBrowsersOptions, inSlot } from './create-export-browsers.ts'
+import { createExportBrowsers, type ExportBrowsersOptions, inSlot, openSlot } from './create-export-browsers.ts'
 import { measurePage } from './measure-page.ts'
 
 const opened: ExportBrowsers[] = []
@@ -83,6 +83,14 @@ test('a browser that does not answer is killed', async () => {
   })
   await expect(wedged).rejects.toThrow('too slow')
   await expect.poll(() => browser?.isConnected()).toBe(false)
+})
+
+test('a browser that hangs before its first page is given up and closed', async () => {
+  const never = () => new Promise<never>(() => {})
+  const close = vi.fn(async () => {})
+  const browser = { newBrowserCDPSession: never, newContext: never, close } as unknown as Browser
+  await expect(openSlot(browser, 20)).rejects.toThrow('The browser did not answer')
+  expect(close).toHaveBeenCalledTimes(1)
 })
 
 test('each export has a browser of its own', async () => {

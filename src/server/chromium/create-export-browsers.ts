@@ -21,6 +21,8 @@ export interface ExportBrowsersOptions {
 const usualIdle = 5 * 60_000
 /** The next browser is started this long after a document, in ms: its file is stored by then. */
 const preparePause = 500
+/** How long a started browser may take for its first page, in ms. */
+const answerLimit = 20_000
 /** Intervals of `whileLoading` and of measuring memory, in ms. */
 const [loadingPause, memoryPause] = [400, 200]
 
@@ -33,15 +35,27 @@ interface Slot {
   timer?: NodeJS.Timeout
 }
 
-async function openSlot({ chromiumPath, log }: ExportBrowsersOptions): Promise<Slot> {
-  const browser = await launchBrowser(chromiumPath, log)
-  try {
+/** The context and page of a browser that was just started. Closes it if it does not answer within `limit` ms. */
+export async function openSlot(browser: Browser, limit = answerLimit): Promise<Slot> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The browser did not answer')), limit)
+  })
+  const answered = async (): Promise<Slot> => {
     const options = { serviceWorkers: 'block', acceptDownloads: false, reducedMotion: 'reduce' } as const
     const [processes, context] = await Promise.all([browserProcesses(browser), browser.newContext(options)])
     return { browser, processes, context, page: await context.newPage() }
+  }
+  const slot = answered()
+  slot.catch(() => {})
+  try {
+    return await Promise.race([slot, late])
   } catch (error) {
+    // Kills a browser that hangs, after a while.
     void browser.close().catch(() => {})
     throw error
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -62,7 +76,7 @@ export function createExportBrowsers(options: ExportBrowsersOptions): ExportBrow
     return slot.browser.close().catch(() => {})
   }
   const launch = async (): Promise<Slot> => {
-    const slot = await openSlot(options)
+    const slot = await openSlot(await launchBrowser(options.chromiumPath, options.log))
     open.add(slot)
     if (closed) void end(slot)
     return slot
