@@ -116,6 +116,30 @@ test.each<[string, string, string, object]>([
     'snippet',
     {},
   ],
+  [
+    'a table with more columns than any slide has',
+    sl('table', content(`<table><tr>${'<td colspan="100"></td>'.repeat(3)}</tr></table>`)),
+    'snippet',
+    {},
+  ],
+  [
+    'a table within a table',
+    sl('table', content('<table><tr><td><table><tr><td>1</td></tr></table></td></tr></table>')),
+    'snippet',
+    {},
+  ],
+  [
+    'a group with more than blocks',
+    sl('group', content(`<p>Kept</p>${sl('text', content('<p>Too</p>'))}`)),
+    'snippet',
+    { html: expect.stringMatching(/Kept[\s\S]*Too/) },
+  ],
+  [
+    'a drawing whose box is no box',
+    sl('drawing', content('<svg viewBox="0 0 9 9&quot; class=&quot;x"><path d="M0 0"></path></svg>')),
+    'snippet',
+    { html: expect.stringContaining('9&quot; class=&quot;x"') },
+  ],
   ['a drawing by hand', sl('drawing', content('<svg viewBox="0 0 9 9"><path d="M0 0"></path></svg>')), 'snippet', {}],
 ])('%s becomes a block of our own', (_, html, type, props) => {
   expect(converted(html)).toMatchObject([{ type, props }])

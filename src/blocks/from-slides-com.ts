@@ -1,6 +1,6 @@
 import { bareBlock } from '../document/bare-block.ts'
 import type { Block, Fragment, Frame } from '../document/deck-model.ts'
-import { attribute, type HtmlElement, type HtmlNode, isElement, isTag } from '../document/html.ts'
+import { attribute, type HtmlElement, type HtmlNode, isElement, isTag, onlyElements } from '../document/html.ts'
 import { newBlockId } from '../document/ids.ts'
 import { classesOf, elementsBelow, hasClass, isWithin, nodesOf, replaceNode } from '../document/import/tree.ts'
 import { renderBlock } from '../document/render-block.ts'
@@ -143,9 +143,16 @@ function convert(wrapper: HtmlElement, around: Around): Block {
   }
 }
 
+/** Whether a block is a group that contains nothing but blocks: others stay whole, so that nothing is lost. */
+function isGroup(wrapper: HtmlElement): boolean {
+  if (attribute(wrapper, 'data-block-type') !== 'group') return false
+  const members = onlyElements(contentElement(wrapper)!)
+  return members?.every((one) => isWrapper(one) || hasClass(one, 'editing-ui')) ?? false
+}
+
 /** The blocks of a group's members, as they stand on the slide; of any other block itself. */
 function blocksOf(wrapper: HtmlElement, around: Around): Block[] {
-  if (attribute(wrapper, 'data-block-type') !== 'group') return [convert(wrapper, around)]
+  if (!isGroup(wrapper)) return [convert(wrapper, around)]
   const content = contentElement(wrapper)!
   const { left, top } = styleOf(wrapper)
   const inside = {

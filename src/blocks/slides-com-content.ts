@@ -1,6 +1,6 @@
 import { type Declaration, parseDeclarations } from '../document/css-declarations.ts'
 import type { Block, BlockType, BlockTypes, Frame } from '../document/deck-model.ts'
-import { attribute, type HtmlElement, textContent } from '../document/html.ts'
+import { attribute, escapeAttribute, type HtmlElement, textContent } from '../document/html.ts'
 import { classesOf, elementsBelow, hasClass, markupIn, removeNode } from '../document/import/tree.ts'
 import { limits } from '../rules/limits.ts'
 import { dashes } from './dashes.ts'
@@ -8,7 +8,7 @@ import { blockTypes } from './index.ts'
 import type { LineHead } from './line/line-path.ts'
 import { isShapeName, type ShapeName } from './shape/shapes.ts'
 
-/** What is in a block of slides.com, as the properties of our own. */
+/** Converts the content of slides.com's blocks to properties of our own. */
 
 type Props<T extends BlockType> = BlockTypes[T]
 export interface Made {
@@ -133,7 +133,7 @@ function drawingBlock(svg: HtmlElement): Made {
   const box = attribute(svg, 'viewBox') ?? ''
   const [width, height] = [px(attribute(svg, 'width') ?? ''), px(attribute(svg, 'height') ?? '')]
   const viewBox = box || (width && height ? `0 0 ${width} ${height}` : '0 0 100 100')
-  const holder = `<svg viewBox="${viewBox}" preserveAspectRatio="none" aria-hidden="true" style="width: 100%; height: 100%;">${markupIn(svg)}</svg>`
+  const holder = `<svg viewBox="${escapeAttribute(viewBox)}" preserveAspectRatio="none" aria-hidden="true" style="width: 100%; height: 100%;">${markupIn(svg)}</svg>`
   return { type: 'snippet', props: { html: holder } }
 }
 
@@ -263,18 +263,23 @@ function audioBlock({ content }: SlBlock): Made {
   return { type: 'audio', props: { ...blockTypes.audio.defaults().props, ...mediaProps(first(content, 'audio')) } }
 }
 
+const isCell = ({ tagName }: HtmlElement): boolean => tagName === 'td' || tagName === 'th'
 const cellStyles = new Set(['text-align', 'background-color', 'color', 'vertical-align'])
 
-/** The cells of a table, with null where a merged cell covers a place; null if rows differ in length. */
+/** The most columns of a table: cells that span many would need memory for each place that they cover. */
+const mostColumns = 200
+
+/** The cells of a table, with null where a merged cell covers a place; null if rows differ in length or are too long. */
 function tableRows(table: HtmlElement): Props<'table'>['rows'] | null {
-  const lines = elementsBelow(table, ({ tagName }) => tagName === 'tr')
+  const lines = elementsBelow(table, ({ tagName }) => tagName === 'tr', false)
   const rows: (Props<'table'>['rows'][number][number] | undefined)[][] = lines.map(() => [])
   for (const [y, line] of lines.entries()) {
     let x = 0
-    for (const cell of elementsBelow(line, ({ tagName }) => tagName === 'td' || tagName === 'th')) {
+    for (const cell of elementsBelow(line, isCell, false)) {
       while (rows[y]![x] !== undefined) x++
       const span = (name: string) => Math.min(Math.max(Number(attribute(cell, name)) || 1, 1), 100)
       const [columns, height] = [span('colspan'), Math.min(span('rowspan'), lines.length - y)]
+      if (x + columns > mostColumns) return null
       const style = declarationsOf(cell).filter(([name]) => cellStyles.has(name))
       for (let dy = 0; dy < height; dy++) for (let dx = 0; dx < columns; dx++) rows[y + dy]![x + dx] = null
       rows[y]![x] = { html: contentOf(cell), style, columns, rows: height }
@@ -290,8 +295,8 @@ function tableBlock(block: SlBlock): Made {
   const { content, data, frame } = block
   const table = first(content, 'table')
   const rows = table ? tableRows(table) : null
-  if (!table || !rows) return snippetBlock(block)
-  const cells = elementsBelow(first(table, 'tr')!, ({ tagName }) => tagName === 'td' || tagName === 'th')
+  if (!table || !rows || first(table, 'caption', 'table')) return snippetBlock(block)
+  const cells = elementsBelow(first(table, 'tr')!, isCell, false)
   const widths = cells.map((cell) => {
     const { width = '' } = styleOf(cell)
     return width.endsWith('%') ? Number.parseFloat(width) : ((px(width) ?? 0) / frame.width) * 100
@@ -317,7 +322,7 @@ function sketchBlock(block: SlBlock): Made {
   return drawn ? drawingBlock(drawn) : snippetBlock(block)
 }
 
-/** What has no block of its own here stands in a frame as it is. */
+/** Keeps the markup of any other block in a snippet. */
 export function snippetBlock({ content }: SlBlock): Made {
   return { type: 'snippet', props: { html: contentOf(content) } }
 }

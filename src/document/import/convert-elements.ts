@@ -68,10 +68,22 @@ export function convertCode(slides: HtmlElement, guess?: (code: string) => strin
 }
 
 /** Classes and attributes that a running player or its controls leave in a saved page. */
-const playerClasses =
-  /^(?:past|present|future|stack|visible|current-fragment|has-(?:dark|light)-background|navigate-(?:up|down|left|right|next|prev)|enabled|disabled)$/
+const playerClasses = /^(?:past|present|future|navigate-(?:up|down|left|right|next|prev)|enabled|disabled)$/
+/** Those that it gives only to slides, and only to fragments: authors have them on other elements. */
+const slideClasses = /^(?:stack|has-(?:dark|light)-background)$/
+const fragmentClasses = /^(?:visible|current-fragment)$/
 const playerAttributes =
   /^(?:hidden|aria-hidden|data-index-[hv]|data-previous-indexv|data-loaded|data-lazy-loaded|data-markdown-parsed|data-fragment|data-auto-animate-target)$/
+
+/** An element's classes without those of the player. */
+function ownClasses(element: HtmlElement, classes: readonly string[]): string[] {
+  const isSlide = element.tagName === 'section'
+  const isFragment = classes.includes('fragment')
+  return classes.filter(
+    (name) =>
+      !playerClasses.test(name) && !(isSlide && slideClasses.test(name)) && !(isFragment && fragmentClasses.test(name)),
+  )
+}
 
 /** Elements that decks do not have, as others; and what has no meaning in a deck, so that it needs no remark. */
 export function convertOthers(slides: HtmlElement): void {
@@ -79,7 +91,7 @@ export function convertOthers(slides: HtmlElement): void {
     const { tagName } = element
     element.attrs = element.attrs.filter(({ name }) => !playerAttributes.test(name) && !withoutEffect.has(name))
     const classes = classesOf(element)
-    const kept = classes.filter((name) => !playerClasses.test(name))
+    const kept = ownClasses(element, classes)
     if (kept.length < classes.length) {
       if (kept.length === 0) removeAttribute(element, 'class')
       else setAttribute(element, 'class', kept.join(' '))

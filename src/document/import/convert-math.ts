@@ -8,18 +8,16 @@ import { nodesOf, replaceNode } from './tree.ts'
  * Displayed ones, and those in a line. Between single dollar signs is a formula if it has signs of TeX, or no space at its
  * ends: prices are none. Each attempt ends at the next opening sign, so that the time is linear.
  */
-const formula = new RegExp(
-  [
-    /(?<!\\)\$\$((?:[^$\\]|\\[\s\S]|\$(?!\$))+)\$\$/,
-    /\\\[((?:(?!\\\[)[\s\S])+?)\\\]/,
-    /\\\(((?:(?!\\\()[\s\S])+?)\\\)/,
-    /(?<!\\)\$(?=[^$]*[\\^_{}=])((?:[^$\\]|\\[\s\S])+)\$/,
-    /(?<!\\)\$(?!\s)((?:[^$\\]|\\[\s\S])+)(?<!\s)\$(?!\d)/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-  'g',
-)
+const sources = [
+  /(?<!\\)\$\$((?:[^$\\]|\\[\s\S]|\$(?!\$))+)\$\$/,
+  /\\\[((?:(?!\\\[)[\s\S])+?)\\\]/,
+  /\\\(((?:(?!\\\()[\s\S])+?)\\\)/,
+  /(?<!\\)\$(?=[^$]*[\\^_{}=])((?:[^$\\]|\\[\s\S])+)\$/,
+  /(?<!\\)\$(?!\s)((?:[^$\\]|\\[\s\S])+)(?<!\s)\$(?!\d)/,
+].map(({ source }) => source)
+const formula = new RegExp(sources.join('|'), 'g')
+/** Without those between single dollar signs: prices would hide what stands between them. */
+const undollared = new RegExp(sources.slice(0, 3).join('|'), 'g')
 
 const verbatim = new Set(['code', 'pre', 'style', 'svg', 'textarea', 'template'])
 
@@ -37,12 +35,13 @@ function formulaElement(latex: string, isDisplayed: boolean): string {
 /** All formulas in the texts of an element, each replaced by what `write` returns. */
 function replaceFormulas(
   slides: HtmlElement,
+  pattern: RegExp,
   write: (latex: string, isDisplayed: boolean, source: string) => string,
 ): void {
   const inText = (text: string): string | null => {
     let html = ''
     let from = 0
-    for (const match of text.matchAll(formula)) {
+    for (const match of text.matchAll(pattern)) {
       const [whole, dollars, brackets, ...inLine] = match
       const shown = dollars ?? brackets
       const latex = shown ?? inLine.find((one) => one !== undefined) ?? ''
@@ -79,8 +78,7 @@ export function convertMath(
   hasDollars = true,
 ): void {
   const macros = new Map(given)
-  replaceFormulas(slides, (latex, isDisplayed, source) => {
-    if (!hasDollars && /^\$(?!\$)/.test(source)) return escapeText(source)
+  replaceFormulas(slides, hasDollars ? formula : undollared, (latex, isDisplayed, source) => {
     const own = withoutMacros(takeDefinitions(latex, macros), macros).trim()
     return own === '' || canTypeset(isDisplayed ? insideLine(own) : own)
       ? formulaElement(own, isDisplayed)

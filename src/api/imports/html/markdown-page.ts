@@ -18,7 +18,7 @@ type Fields = Readonly<Record<string, string>>
 function scalar(text: string): string {
   const quoted = /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)')/.exec(text)
   if (quoted) return quoted[1]?.replace(/\\(["\\])/g, '$1') ?? quoted[2]!.replace(/''/g, "'")
-  return text.replace(/(?:^|\s)#.*$/, '').trim()
+  return text.replace(/(?:^|\s)#.*$/s, '').trim()
 }
 
 /** The values of a list or an object on one line: `[a, b]`, `{ a: b }`. */
@@ -28,23 +28,36 @@ function inlineItems(text: string): string[] {
     .filter((item) => item !== '')
 }
 
+/** Appends to a value. Concatenates, since a join would copy the whole value for each of many lines. */
+const joined = (value = '', more: string, separator: string): string =>
+  value === '' || more === '' ? value + more : value + separator + more
+
 function readFields(lines: readonly string[]): Fields {
   const fields: Record<string, string> = {}
   let parent = ''
+  /** The field of the block that indented lines continue, as after `title: >`. */
+  let block = ''
   const add = (key: string, value: string): void => {
     const name = key.toLowerCase()
-    if (value.startsWith('[')) fields[name] = inlineItems(value).map(scalar).join(',')
+    block = /^[|>][+-]?$/.test(value) ? name : ''
+    if (block !== '') fields[name] = ''
+    else if (value.startsWith('[')) fields[name] = inlineItems(value).map(scalar).join(',')
     else if (value.startsWith('{'))
       for (const item of inlineItems(value)) {
-        const pair = /^["']?([\w-]+)["']?\s*:\s*(.*)$/.exec(item)
+        const pair = /^["']?([\w-]+)["']?\s*:\s*(.*)$/s.exec(item)
         if (pair) fields[`${name}.${pair[1]!.toLowerCase()}`] = scalar(pair[2]!)
       }
     else fields[name] = scalar(value)
   }
   for (const line of lines) {
-    const item = /^\s*-\s+(.*)$/.exec(line)
-    const field = /^(\s*)([\w-]+)\s*:\s*(.*)$/.exec(line)
-    if (item && parent !== '') fields[parent] = [fields[parent], scalar(item[1]!)].filter(Boolean).join(',')
+    if (block !== '' && /^(?:\s|$)/.test(line)) {
+      fields[block] = joined(fields[block], line.trim(), ' ')
+      continue
+    }
+    // A dot without the flag stops at other line separators, and many blanks before one take quadratic time.
+    const item = /^\s*-\s+(.*)$/s.exec(line)
+    const field = /^(\s*)([\w-]+)\s*:\s*(.*)$/s.exec(line)
+    if (item && parent !== '') fields[parent] = joined(fields[parent], scalar(item[1]!), ',')
     else if (field?.[1] === '') {
       parent = field[2]!.toLowerCase()
       add(parent, field[3]!.trim())

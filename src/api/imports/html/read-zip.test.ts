@@ -10,6 +10,7 @@ import type { PackageInput } from '../../deck-packages/deck-package.ts'
 import { singlePage } from '../../deck-packages/single-page.ts'
 import { zipDeck } from '../../deck-packages/zip-deck.ts'
 import type { ImportReader, ReadHead, ReadMedia } from '../process/reader.ts'
+import { markdownPage } from './markdown-page.ts'
 import { readHtmlFile, readMarkdownFile } from './read-html-file.ts'
 import { readZip } from './read-zip.ts'
 
@@ -275,6 +276,15 @@ test('front matter names options of reveal.js, separators and style sheets in th
   expect(found.head).toMatchObject({ slides: 2, title: 'Bees: a talk', size: { width: 1280, height: 720 } })
   expect(found.settings).toMatchObject({ transition: 'fade', center: false })
   expect(JSON.stringify(found.settings)).toContain('rgb(1, 2, 3)')
+})
+
+test('front matter has texts of several lines, and any character in a line', () => {
+  const text = '---\ndescription: >\n  Bees:\n  a "talk"\ntitle: Bees\u2028and wasps\ncss:\n- a.css\n- b.css\n---\nOne'
+  const page = markdownPage([{ name: 'talk.md', text }], 'talk')
+  expect(page).toContain(
+    '<title>Bees\u2028and wasps</title><meta name="description" content="Bees: a &quot;talk&quot;">',
+  )
+  expect(page.match(/href="[ab]\.css"/g)).toHaveLength(2)
 })
 
 test('Markdown files of a folder follow each other, each with the pictures beside it and without its front matter', async () => {
