@@ -15,15 +15,20 @@ const declaration = /((?:^|[\s;{"])(?:font-family|font|--[\w-]*font[\w-]*)\s*:)(
 const alternatives = [...families.keys()].map((name) => name.replace(/ /g, '\\s+')).join('|')
 const named = new RegExp(`(^|,|\\s)(["']?)(${alternatives})\\2(?=\\s*(?:,|$|!))`, 'gi')
 
-const face = /@font-face\s*\{[^{}]*\}/gi
+/** The font faces of a style sheet. */
+export const fontFaces = /@font-face\s*\{[^{}]*\}/gi
+
+/** The family of a font face, in lowercase; '' without one. */
+export function familyOfFace(face: string): string {
+  const value = (/font-family\s*:([^;}]*)/i.exec(face)?.[1] ?? '').trim()
+  return value
+    .replace(/^["']|["']$/g, '')
+    .trim()
+    .toLowerCase()
+}
 
 /** The families that a style sheet brings itself, in lowercase. */
-const ownFamilies = (css: string): ReadonlySet<string> =>
-  new Set(
-    (css.match(face) ?? []).flatMap(
-      (text) => /font-family\s*:\s*["']?([^"';}]+?)\s*["']?\s*[;}]/i.exec(text)?.[1]?.toLowerCase() ?? [],
-    ),
-  )
+const ownFamilies = (css: string): ReadonlySet<string> => new Set((css.match(fontFaces) ?? []).map(familyOfFace))
 
 /**
  * Styles with the families of this product under their names here: those of variable fonts have a suffix. Where the styles
@@ -43,7 +48,7 @@ export function withBundledFamilies(css: string): string {
     })
   let from = 0
   let result = ''
-  for (const match of css.matchAll(face)) {
+  for (const match of css.matchAll(fontFaces)) {
     result += renamed(css.slice(from, match.index)) + match[0]
     from = match.index + match[0].length
   }

@@ -19,6 +19,7 @@ import {
 } from './page-css.ts'
 import { settingsOfPage } from './page-settings.ts'
 import { resolveCss, resolveReferences } from './references.ts'
+import { selectorsIn } from './selectors.ts'
 import { isSlidesComSheet, slidesComRules, withOwnBlocks } from './slides-com-css.ts'
 import { macrosInScripts } from './tex-macros.ts'
 import { appendNodes, elementsBelow, markupIn, newElement } from './tree.ts'
@@ -125,6 +126,12 @@ test('formulas between dollar signs and brackets are typeset, prices and code ar
   expect(markupIn(slides)).toBe(
     '<p><span data-latex="x^2">\\(x^2\\)</span> and <span data-latex="y">\\(y\\)</span> cost $5 or $6</p><code>$a$</code>',
   )
+})
+
+test('formulas between prices are typeset where single dollar signs enclose none', () => {
+  const slides = slidesOf('<p>From $5 \\(x\\) to $6</p>')
+  convertMath(slides, new Map(), undefined, false)
+  expect(markupIn(slides)).toBe('<p>From $5 <span data-latex="x">\\(x\\)</span> to $6</p>')
 })
 
 test('macros without an end that can be found are none, and neither are the options after them', () => {
@@ -264,10 +271,12 @@ describe('styles of a page', () => {
 
 test('what a running player has added to a saved page is taken out without a remark', () => {
   const slides = slidesOf(
-    '<section class="stack present"><section class="mine has-light-background" hidden><p class="fragment visible current-fragment">A</p></section></section>',
+    '<section class="stack present"><section class="mine has-light-background" hidden><p class="fragment visible current-fragment">A</p><p class="visible stack">B</p></section></section>',
   )
   convertOthers(slides)
-  expect(markupIn(slides)).toBe('<section><section class="mine"><p class="fragment">A</p></section></section>')
+  expect(markupIn(slides)).toBe(
+    '<section><section class="mine"><p class="fragment">A</p><p class="visible stack">B</p></section></section>',
+  )
 })
 
 test('styles for classes of the page and of its player apply to those of decks', () => {
@@ -283,13 +292,21 @@ test('fonts that nothing names are left out', () => {
   const css = `${face('Used')}${face('In Markup')}${face('None')} p { font-family: Used }`
   expect(withoutUnusedFonts(css, '<p style="font-family: in markup">')).not.toContain('None')
   expect(withoutUnusedFonts(css, '<p style="font-family: in markup">').match(/@font-face/g)).toHaveLength(2)
+  // An expression that tries all ways to read these blanks would not end.
+  expect(withoutUnusedFonts(`@font-face { font-family:${' '.repeat(2_000)}""x }`, '')).toBe('')
+})
+
+test('commas within brackets separate no selectors', () => {
+  expect(selectorsIn('a,:is(b,:not(c)),d')).toEqual(['a', ':is(b,:not(c))', 'd'])
 })
 
 test('of the sheet of slides.com decks get its text, the themes of the page, and the colors of their code', () => {
   const sheet =
     '.reveal .controls{top:0}.reveal p{margin-bottom:0.25em}.theme-font-lato .themed,.theme-font-lato .reveal h1{color:red}.theme-font-asul .reveal h1{color:blue}.sl-block{left:0}[data-highlight-theme="monokai"] .hljs-tag{color:pink}[data-highlight-theme="ascetic"] .hljs-tag{color:gray}'
   expect(isSlidesComSheet(sheet)).toBe(true)
-  const css = slidesComRules(sheet, ['theme-font-lato'], '<pre data-own-highlight-theme="monokai">')
+  // A search for a brace from each letter of a font would not end.
+  const font = `@font-face{font-family:Lato;src:url(data:font/woff2;base64,${'A'.repeat(400_000)})}`
+  const css = slidesComRules(font + sheet, ['theme-font-lato'], '<pre data-own-highlight-theme="monokai">')
   for (const kept of ['margin-bottom:0.25em', 'color:red', 'color:pink']) expect(css).toContain(kept)
   for (const left of ['controls', 'themed', 'color:blue', '.sl-block', 'color:gray']) expect(css).not.toContain(left)
   expect(withOwnBlocks('.reveal h1 { left: 0 }')).toContain('.block[data-block-type="text"] .block-content h1')

@@ -1,7 +1,7 @@
 import { familiesField, type WantedFamily } from '../../rules/font-services.ts'
-import { isBundledFamily } from './bundled-families.ts'
+import { familyOfFace, fontFaces, isBundledFamily } from './bundled-families.ts'
 import { resolveCss } from './references.ts'
-import { betweenSelectors, withSelectors } from './selectors.ts'
+import { selectorsIn, withSelectors } from './selectors.ts'
 
 /** Joins the style sheets of a page into one, for its imported deck. */
 
@@ -168,15 +168,11 @@ export function withPageClasses(css: string, page: readonly string[], reveal: re
       return element ? `:is(${whole}, ${element})` : whole
     })
   }
-  return withSelectors(css, (selectors) => selectors.split(betweenSelectors).map(rewrite).join(','))
+  return withSelectors(css, (selectors) => selectorsIn(selectors).map(rewrite).join(','))
 }
 
 /** Leaves out fonts whose family neither the other styles nor the markup name. */
 export function withoutUnusedFonts(css: string, markup: string): string {
-  const face = /@font-face\s*\{[^{}]*\}/gi
-  const others = (css.replace(face, '') + markup).toLowerCase()
-  return css.replace(face, (whole) => {
-    const family = /font-family\s*:\s*["']?([^"';}]+?)\s*["']?\s*[;}]/i.exec(whole)?.[1]?.toLowerCase()
-    return family === undefined || others.includes(family) ? whole : ''
-  })
+  const others = (css.replace(fontFaces, '') + markup).toLowerCase()
+  return css.replace(fontFaces, (face) => (others.includes(familyOfFace(face)) ? face : ''))
 }

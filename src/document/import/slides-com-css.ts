@@ -1,5 +1,6 @@
+import { fontFaces } from './bundled-families.ts'
 import { textRulesOfCore } from './page-css.ts'
-import { betweenSelectors, withSelectors } from './selectors.ts'
+import { rulesIn, selectorsIn, withSelectors } from './selectors.ts'
 
 /** The style sheet that exports of slides.com bring, and own styles for them: what they say of our blocks. */
 
@@ -7,7 +8,6 @@ import { betweenSelectors, withSelectors } from './selectors.ts'
 export const isSlidesComSheet = (css: string): boolean =>
   css.includes('.sl-block') && /\.theme-(?:font|color)-/.test(css)
 
-const rule = /([^{};]+)\{([^{}]*)\}/g
 const theme = /\.(theme-(?:font|color)-[\w-]+)/
 
 /** The rules of a page's own themes. */
@@ -16,8 +16,8 @@ function themeRules(css: string, page: readonly string[]): string[] {
     const name = theme.exec(selector)?.[1]
     return name !== undefined && page.includes(name) && !/\.(?:themed|controls|progress|slide-number)\b/.test(selector)
   }
-  return [...css.matchAll(rule)].flatMap(([, selectors = '', declarations = '']) => {
-    const kept = selectors.trimStart().startsWith('@') ? [] : selectors.split(betweenSelectors).filter(own)
+  return rulesIn(css).flatMap(({ selectors, declarations }) => {
+    const kept = selectors.trimStart().startsWith('@') ? [] : selectorsIn(selectors).filter(own)
     return kept.length > 0 ? [`${kept.join(',')} {${declarations}}`] : []
   })
 }
@@ -25,7 +25,7 @@ function themeRules(css: string, page: readonly string[]): string[] {
 /** Text of a box of slides.com, where its themes find it; more specific than the styles of our text. */
 const box = '.reveal .slides section > .block[data-block-type="text"] .block-content'
 
-/** What our text boxes have and those of slides.com have not. Below the rules of its themes. */
+/** Resets styles of our text boxes that those of slides.com lack. The rules of its themes follow. */
 const base = `.reveal .slides section > .block[data-block-type="text"] { line-height: inherit; }
 ${box} > :where(:not(:first-child)) { margin-top: 0; }
 ${box} :is(h1, h2, h3, h4, h5, h6) { line-height: inherit; text-wrap: wrap; color: inherit; }
@@ -53,8 +53,8 @@ ${code}[data-code-frame] pre::after { content: "●●●"; position: absolute; 
 
 /** The colors of code that the markup names, for our blocks. */
 function codeColors(css: string, markup: string): string[] {
-  return [...css.matchAll(rule)].flatMap(([, selectors = '', declarations = '']) => {
-    const kept = selectors.split(betweenSelectors).filter((one) => {
+  return rulesIn(css).flatMap(({ selectors, declarations }) => {
+    const kept = selectorsIn(selectors).filter((one) => {
       const name = /^\s*\[data-highlight-theme="([\w-]+)"\]\s+\.hljs/.exec(one)?.[1]
       return name !== undefined && markup.includes(`-highlight-theme="${name}"`)
     })
@@ -66,14 +66,13 @@ function codeColors(css: string, markup: string): string[] {
 const textElement =
   /\.reveal(?:\s+\.slides)?(?:\s+section)?(?=\s+(?:h[1-6]|p|ul|ol|dl|li|blockquote|a|b|strong|em|sup|sub|small|code)\b)/
 
-/** The same specificity more for a selector that names the slides. */
+/** The box for the start of a selector: one class more specific if it names the slides. */
 const boxFor = (start: string): string => (start.includes('.slides') ? box.replace('.slides', '.slides.slides') : box)
 
 /** Rules for text, which find it in our text boxes too. */
 function withTextBoxes(css: string): string {
   return withSelectors(css, (selectors) =>
-    selectors
-      .split(betweenSelectors)
+    selectorsIn(selectors)
       .flatMap((one) =>
         textElement.test(one) && !one.includes('> .block')
           ? [one.trim(), one.trim().replace(textElement, boxFor)]
@@ -89,7 +88,7 @@ function withTextBoxes(css: string): string {
  */
 export function slidesComRules(css: string, page: readonly string[], markup: string): string {
   const plain = css.replace(/\/\*[\s\S]*?\*\//g, '')
-  const fonts = plain.match(/@font-face\s*\{[^{}]*\}/gi) ?? []
+  const fonts = plain.match(fontFaces) ?? []
   const text = [textRulesOfCore(plain), ...themeRules(plain, page)].join('\n')
   return [...fonts, base, text, ends, codeBase, ...codeColors(plain, markup)].join('\n')
 }
@@ -98,7 +97,7 @@ export function slidesComRules(css: string, page: readonly string[], markup: str
 export function withOwnBlocks(css: string): string {
   return withSelectors(withTextBoxes(css), (selectors) =>
     selectors
-      .replace(/\.sl-block(\[[^\]]*\])?[\s>]+\.sl-block-content(?![\w-])/g, '.block$1')
+      .replace(/\.sl-block(\[[^\]]{0,200}\])?[\s>]+\.sl-block-content(?![\w-])/g, '.block$1')
       .replace(/\.sl-block(?:-content|-style)?(?![\w-])/g, (name) => `:is(${name}, .block)`),
   )
 }
