@@ -141,6 +141,8 @@ test('a radar has its categories around a center, and its lines end where they b
   const [, line = ''] = /<path d="(M[^"]*)" fill="none"/.exec(markup) ?? []
   const points = line.slice(1).split('L')
   expect([points.length, points.at(-1)]).toEqual([5, points[0]])
+  const filled = { ...radar, cells: [...cells, ['East', '4.35', '3']], look: 'classic radar area', values: true }
+  expect(labelsIn(draw(filled))).toContain('4.35')
 })
 
 test('axes have labels where the look says so, and values as many decimals', () => {
@@ -154,6 +156,13 @@ test('axes have labels where the look says so, and values as many decimals', () 
   }
   expect(labelsIn(draw({ ...rough, look: 'classic decimals_1' }))).toEqual(
     expect.arrayContaining(['4.3', '2.0', 'North']),
+  )
+  const units = [
+    ['', 'One', 'Two'],
+    ['North', '25%', '-$3'],
+  ]
+  expect(labelsIn(draw({ values: true, cells: units, look: 'classic decimals_1' }))).toEqual(
+    expect.arrayContaining(['25.0%', '-$3.0']),
   )
   expect(labelsIn(draw({ ...rough, look: 'classic labels_y' }))).toEqual(expect.not.arrayContaining(['North']))
   expect(labelsIn(draw({ ...rough, look: 'classic labels_x', values: false }))).toEqual(['North', 'South', 'One'])

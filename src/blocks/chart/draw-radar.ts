@@ -53,9 +53,8 @@ export function drawRadar(sheet: Sheet, look: ChartLook, { pen, room, size, labe
   const series = sheet.series.map(({ values, cells }) => {
     const points = values.flatMap((value, index) => (value === null ? [] : [at(index, share(value))]))
     if (points.length === 0) return ''
-    if (look.area) return pen.area(points, [])
-    const line = pen.line([...points, points[0]!], 2.7, look.smooth)
-    const dots = look.dots ? points.map((point) => pen.dot(point, 3.4)).join('') : ''
+    const line = look.area ? pen.area(points, []) : pen.line([...points, points[0]!], 2.7, look.smooth)
+    const dots = look.dots && !look.area ? points.map((point) => pen.dot(point, 3.4)).join('') : ''
     const written = values.flatMap((value, index) => {
       if (value === null || labels.size === null) return []
       const [x, y] = at(index, share(value))

@@ -48,8 +48,10 @@ function grouped(number: string, point: NumberFormat['point']): string {
 /** A value's label: as the author wrote it, unless that is too long for a label, or has more decimals than it should. */
 export function valueLabel(cell: string, value: number, format: NumberFormat, most = -1): string {
   if (most >= 0) {
+    // Other series may have other units.
+    const { prefix, suffix } = formatOf([cell.trim().replace(/^[-\u2212]/, '')])
     const number = grouped(Math.abs(value).toFixed(Math.min(most, 10)), format.point)
-    return `${value < 0 ? '-' : ''}${format.prefix}${number}${format.suffix}`
+    return `${value < 0 ? '-' : ''}${prefix}${number}${suffix}`
   }
   const text = cell.trim()
   if (text.length <= 12) return text

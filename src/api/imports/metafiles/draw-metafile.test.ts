@@ -80,10 +80,17 @@ describe('a metafile becomes', () => {
 
 describe('the words of a metafile', () => {
   const ten = Array.from({ length: 10 }, () => 6)
+  const fontName = Buffer.alloc(64)
+  fontName.write('Wingdings', 'utf16le')
+  const signs = [emfRecord(82, Buffer.concat([ints(1, -20, 0, 0, 0, 400, 0, 0), fontName])), emfRecord(37, ints(1))]
+  const glyphs = emfText('abc', [20, 60])
+  glyphs.writeInt32LE(0x10, 52)
 
   test.each<[string, string, readonly Buffer[]]>([
     ['are those of its texts', 'Sales 52% (2026)', [emfText('Sales'), emfText('52% (2026)', [20, 60]), emfText('•')]],
     ['join where one ends and the next begins', 'Fern', [emfText('Fe', [20, 30], ten), emfText('rn', [32, 30], ten)]],
+    ['are without the letters that stand for signs', 'Sales', [emfText('Sales'), ...signs, emfText('n', [20, 60])]],
+    ['are without the numbers of glyphs', 'Sales', [emfText('Sales'), glyphs]],
     ['stay apart beside each other', 'Fe rn', [emfText('Fe', [20, 30], ten), emfText('rn', [36, 30], ten)]],
   ])('%s', async (_, words, records) => {
     expect((await drawMetafile(emf(...records)))?.words).toBe(words)

@@ -75,7 +75,7 @@ const signs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 function signsIn(words: string, family: string): string {
-  const known = signs[/^"?(w[ei][bn]+dings)/i.exec(family)?.[1]?.toLowerCase() ?? '']
+  const known = signs[/^"?(webdings|wingdings)(?!\s*\d)/i.exec(family)?.[1]?.toLowerCase() ?? '']
   return known ? [...words].map((letter) => known[letter] ?? letter).join('') : words
 }
 
@@ -225,13 +225,14 @@ export class MetafileCanvas {
     const { x, y } = this.place(point)
     const end = this.place({ x: point.x + wide, y: point.y }).x
     const start = (textAlign & 6) === 6 ? x - (end - x) / 2 : (textAlign & 2) === 2 ? x - (end - x) : x
-    if (/[\p{L}\p{N}]/u.test(words)) this.#words.push({ words, from: start, to: start + end - x, y, size })
+    const shown = signsIn(words, font.family)
+    if (/[\p{L}\p{N}]/u.test(shown)) this.#words.push({ words: shown, from: start, to: start + end - x, y, size })
     const anchor = (textAlign & 6) === 6 ? ' text-anchor="middle"' : (textAlign & 2) === 2 ? ' text-anchor="end"' : ''
     const drop = (textAlign & 24) === 24 ? 0 : (textAlign & 8) === 8 ? -0.2 * size : 0.9 * size
     const turn = font.turn === 0 ? '' : ` transform="rotate(${short(-font.turn)} ${short(x)} ${short(y)})"`
     const looks = `${font.bold ? ' font-weight="bold"' : ''}${font.italic ? ' font-style="italic"' : ''}${font.underline ? ' text-decoration="underline"' : ''}`
     this.add(
-      `<text x="${short(x)}" y="${short(y + drop)}" font-family="${escapeAttribute(font.family)}" font-size="${short(size)}"${looks} fill="${textColor}"${anchor}${turn} xml:space="preserve">${escapeText(signsIn(words, font.family))}</text>`,
+      `<text x="${short(x)}" y="${short(y + drop)}" font-family="${escapeAttribute(font.family)}" font-size="${short(size)}"${looks} fill="${textColor}"${anchor}${turn} xml:space="preserve">${escapeText(shown)}</text>`,
     )
   }
 

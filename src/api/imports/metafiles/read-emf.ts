@@ -110,19 +110,25 @@ function drawCollected(canvas: MetafileCanvas, fills: boolean, strokes: boolean)
   endPath(canvas, fills, strokes)
 }
 
+/** Options of texts: their letters are numbers of a font's glyphs, and each width has a height beside it. */
+const [glyphNumbers, hasHeights] = [0x10, 0x2000]
+
 /** The sum of the widths of letters; null if the record has none. */
 function advanceOf(record: EmfRecord, count: number): number | null {
   const size = record.bytes.byteLength
   const from = size < 76 ? 0 : record.int(72)
-  if (from < 76 || from + count * 4 > size) return null
+  const step = (record.int(52) & hasHeights) === 0 ? 4 : 8
+  if (from < 76 || from + count * step > size) return null
   let sum = 0
-  for (let index = 0; index < count; index++) sum += record.int(from + index * 4)
+  for (let index = 0; index < count; index++) sum += record.int(from + index * step)
   return sum
 }
 
 function text(record: EmfRecord, canvas: MetafileCanvas): void {
   const [at, count, offset] = [record.point(36), Math.min(record.int(44), mostPoints), record.int(48)]
   if (count <= 0 || offset < 8 || offset + count * 2 > record.bytes.byteLength) return
+  // Without the font, these would be other letters.
+  if ((record.int(52) & glyphNumbers) !== 0) return
   const words = Buffer.from(record.bytes.subarray(offset, offset + count * 2)).toString('utf16le')
   canvas.text(words.replaceAll(/\p{Cc}/gu, ''), at, advanceOf(record, count))
 }

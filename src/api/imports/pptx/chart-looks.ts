@@ -37,12 +37,16 @@ function rangeOf(axis: XmlElement | null, percent: boolean): ChartLook['range'] 
   return range.every((one) => one === null) ? [] : range
 }
 
+/** Most characters of a number format in office programs. */
+const longestFormat = 255
+
 /** The decimals of labels by their number format, or by that of their values; -1: as the cells have them. */
 function decimalsOf(series: readonly XmlElement[], plot: XmlElement): number {
   const own = [...series, plot].map((one) => find(one, 'dLbls', 'numFmt')).find((format) => format !== null)
   const isOwn = own && attr(own, 'sourceLinked') !== '1'
   const source = descendants(find(series[0], 'val'), 'formatCode')[0]
-  const code = (isOwn ? attr(own, 'formatCode') : source ? textIn(source) : null)?.split(';')[0] ?? ''
+  const code =
+    (isOwn ? attr(own, 'formatCode') : source ? textIn(source) : null)?.slice(0, longestFormat).split(';')[0] ?? ''
   const plain = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '')
   return /^[^a-z]*[0#][^a-z]*$/i.test(plain) ? (/\.([0#]*)/.exec(plain)?.[1] ?? '').length : -1
 }

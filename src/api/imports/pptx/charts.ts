@@ -58,14 +58,17 @@ function colorsOf(
   )
 }
 
+/** The words of a title: its paragraphs, or the cells that it refers to. */
+function titleWords(title: XmlElement | null): string {
+  const paragraphs = descendants(title, 'p').map((one) => descendants(one, 't').map(textIn).join(''))
+  const cells = descendants(find(title, 'tx', 'strRef'), 'v').map(textIn)
+  return [...paragraphs, ...cells].join(' ').trim()
+}
+
 /** The title; one without text is the name of the only series. */
 function titleOf(chart: XmlElement | null, series: readonly XmlElement[]): string {
   const title = find(chart, 'title')
-  const own = [descendants(title, 't'), descendants(find(title, 'tx', 'strRef'), 'v')]
-    .flat()
-    .map(textIn)
-    .join('')
-    .trim()
+  const own = titleWords(title)
   const named = title && own === '' ? (series.length === 1 ? nameOfSeries(series[0]!) : 'Chart Title') : own
   return named.slice(0, 200)
 }
@@ -133,7 +136,7 @@ function withAxisTitles(
 /** The title of an axis: how high it is, and its text in a place. Null: it has none. */
 function axisTitle(context: SlideContext, root: XmlElement, axis: XmlElement | null) {
   const title = find(axis, 'title')
-  const words = descendants(title, 't').map(textIn).join('').trim().slice(0, 200)
+  const words = titleWords(title).slice(0, 200)
   if (!title || words === '') return null
   const letters = [...descendants(title, 'rPr'), ...descendants(title, 'defRPr')]
   const usual = lettersOf([root], (one) => num(one, 'sz') !== null)

@@ -222,12 +222,12 @@ describe('a slide of PowerPoint keeps', () => {
     const cache = (list: readonly string[]) =>
       `<c:numCache><c:formatCode>0.00</c:formatCode>${list.map((value, index) => `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`).join('')}</c:numCache>`
     const labels = '<c:dLbls><c:numFmt formatCode="#,##0.0" sourceLinked="0"/><c:showVal val="1"/></c:dLbls>'
-    const chart = `<c:chartSpace xmlns:c="c"><c:style val="3"/><c:chart><c:plotArea><c:radarChart><c:radarStyle val="filled"/>${labels}<c:ser><c:val><c:numRef>${cache(['1.234', '2'])}</c:numRef></c:val></c:ser><c:ser><c:val><c:numRef>${cache(['2', '1'])}</c:numRef></c:val></c:ser></c:radarChart><c:catAx><c:axPos val="b"/><c:majorGridlines/></c:catAx><c:valAx><c:axPos val="l"/><c:majorGridlines/><c:title><c:tx><c:rich><a:p><a:r><a:rPr b="0" sz="1200"/><a:t>Height &amp; depth</a:t></a:r></a:p></c:rich></c:tx></c:title><c:majorTickMark val="none"/><c:tickLblPos val="none"/></c:valAx></c:plotArea></c:chart></c:chartSpace>`
+    const chart = `<c:chartSpace xmlns:c="c"><c:style val="3"/><c:chart><c:plotArea><c:radarChart><c:radarStyle val="filled"/>${labels}<c:ser><c:val><c:numRef>${cache(['1.234', '2'])}</c:numRef></c:val></c:ser><c:ser><c:val><c:numRef>${cache(['2', '1'])}</c:numRef></c:val></c:ser></c:radarChart><c:catAx><c:axPos val="b"/><c:majorGridlines/></c:catAx><c:valAx><c:axPos val="l"/><c:majorGridlines/><c:title><c:tx><c:rich><a:p><a:r><a:rPr b="0" sz="1200"/><a:t>Height &amp; depth</a:t></a:r></a:p><a:p><a:r><a:t>in m</a:t></a:r></a:p></c:rich></c:tx></c:title><c:majorTickMark val="none"/><c:tickLblPos val="none"/></c:valAx></c:plotArea></c:chart></c:chartSpace>`
     const more = { relations: [['rId7', 'chart', '../charts/chart1.xml']] } as const
     const { html, remarks } = await slideOf(frame, more, { 'ppt/charts/chart1.xml': chart })
     expect(html).toContain('data-l-chart="line" data-l-values="on" data-l-legend="off"')
     expect(html).toMatch(
-      /rotate\(270deg\)[^>]*font-size: 16px; text-align: center;[^>]*>[\s\S]*?<p>Height &amp; depth<\/p>/,
+      /rotate\(270deg\)[^>]*font-size: 16px; text-align: center;[^>]*>[\s\S]*?<p>Height &amp; depth in m<\/p>/,
     )
     expect(html).toContain('data-l-look="classic grid_xy labels_x marks_x decimals_1 radar area"')
     // Shades of the first accent, as the chart's style has it.

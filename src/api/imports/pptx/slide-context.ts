@@ -142,6 +142,9 @@ async function toned(bytes: Buffer, [dark, light]: Tones): Promise<Buffer> {
     .catch(() => bytes)
 }
 
+/** Most characters of an alternative text. */
+const mostAlt = 1_000
+
 /** Adds a file of the presentation to the slide's media; its reference for slides, or '' for formats that browsers lack. */
 export async function takeMedia(
   context: SlideContext,
@@ -172,13 +175,10 @@ export async function takeMedia(
     return ''
   }
   sent.add(name)
-  if (picture && picture.words !== '') words.set(source, picture.words)
+  if (picture && picture.words !== '') words.set(source, picture.words.slice(0, mostAlt))
   context.media.push({ name, label, bytes })
   return source
 }
-
-/** Most characters of an alternative text. */
-const mostAlt = 1_000
 
 /** The alternative text of a picture: what its author wrote, and the words in it, which search would miss. */
 export function altWithWords({ deck }: SlideContext, source: string, alt: string): string {
