@@ -55,4 +55,8 @@ test('uploaded files are found and replaced, with the query of their address', (
   expect(withMedia(html, (name) => `media/${name}`)).toBe(
     '<img src="media/abcdefgh1.png" srcset="media/abcdefgh2.png 960w">',
   )
+  const style = '<p style="background: url(&quot;/m/abcdefgh1.png?w=960&quot;)"></p>'
+  expect(withMedia(style, (name) => `media/${name}`)).toBe(
+    style.replace('/m/abcdefgh1.png?w=960', 'media/abcdefgh1.png'),
+  )
 })

@@ -23,3 +23,12 @@ test('code that is longer than its box is smaller, and ends within it', () => {
   expect(last.lines[0]!.baseline).toBeLessThan(room.y + room.height)
   expect(last.runs[0]!.size / 20).toBeCloseTo(last.pitch / 30)
 })
+
+test.each([
+  ['a bar above it', { ...room, y: 72, height: 100 }, { left: 115, right: 410 }],
+  ['line numbers beside it', room, { left: 160, right: 480 }],
+])('code with %s that fits its box stays as it is', (_, box, place) => {
+  const paragraph = line(0)
+  const own = { ...paragraph, lines: paragraph.lines.map((one) => ({ ...one, ...place })) }
+  expect(shrinkCode({ paragraphs: [own], isCode: true }, box)).toEqual({ paragraphs: [own], isCode: true })
+})

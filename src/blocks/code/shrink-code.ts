@@ -12,9 +12,10 @@ export function shrinkCode(text: SceneText, room: Rect): SceneText {
   const [first, last] = [lines[0], lines.at(-1)]
   if (!first || !last) return text
   const [x, y] = [Math.min(...lines.map(({ left }) => left)), first.baseline - first.size]
-  // As much room below and on the right as above and on the left.
-  const high = room.height - 2 * Math.max(0, y - room.y)
-  const wide = room.width - 2 * Math.max(0, x - room.x)
+  // The padding is the smaller of both: line numbers may stand on the left, and the bar of a window above.
+  const [left, top] = [Math.max(0, x - room.x), Math.max(0, y - room.y)]
+  const padding = Math.min(left, top)
+  const [wide, high] = [room.width - left - padding, room.height - top - padding]
   const share = Math.min(
     high / (last.baseline + last.size * 0.3 - y),
     wide / (Math.max(...lines.map(({ right }) => right)) - x),
