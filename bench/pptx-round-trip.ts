@@ -121,7 +121,9 @@ async function measure(api: Api, path: string, folder: string): Promise<Result> 
   }
 }
 
-const middleOf = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 1
+/** The value in the middle; NaN without any, which meets no bar. */
+const middleOf = (list: readonly number[]): number =>
+  list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN
 
 function ownFile(folder: string): string {
   const slide = (text: string) => ({ shapes: shape(2, place(60, 60, 700, 120), paragraph(text)) })

@@ -43,7 +43,7 @@ function openFiles(root: Element, files: PageSettings['files']): void {
   }
 }
 
-/** What stands in the place of a page or file that only the network has. `isLine`: it is one line high. */
+/** Placeholder of a page or file that only the network has. `isLine`: one line high. */
 function placeFor(address: string, title: string, isLine: boolean): HTMLElement {
   const place = document.createElement('a')
   place.className = isLine ? 'network-place network-line' : 'network-place'

@@ -58,7 +58,8 @@ class PageWriter {
 
   #next(kind: string): string {
     this.#count += 1
-    return `${kind}${this.#count.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)]!)}x`
+    // Only the end of a word is an x, so no word contains another.
+    return `${kind}${this.#count.toString(25).replace(/\d/g, (digit) => 'pqrstuvwyz'[Number(digit)]!)}x`
   }
 
   word(): string {

@@ -1,6 +1,6 @@
 import type { Deck, SlideId } from '../../document/deck-model.ts'
 
-/** What became of slides that were to be blocks. */
+/** The result of 'Turn into blocks'. */
 export interface BlocksOutcome {
   /** How many are blocks now. */
   readonly count: number
@@ -31,7 +31,7 @@ function stay(deck: Deck, ids: readonly SlideId[], reason: (they: string, were: 
   ]
 }
 
-/** What became of the slides, as sentences. `isOne`: only one was to be blocks. */
+/** The result as sentences. `isOne`: only one slide was converted. */
 export function outcome(deck: Deck, { count, kept, edited }: BlocksOutcome, isOne: boolean): string {
   if (isOne && kept.length > 0) return 'The slide stays as it is, since it would look different as blocks'
   if (isOne && edited.length > 0) return 'The slide stays as it is, since it was edited meanwhile'

@@ -184,7 +184,7 @@ const stackOf = (deck: Deck, id: SlideId): Readonly<Record<string, string>> =>
 const styling = (name: string): boolean =>
   ['class', 'style', 'data-l-id'].includes(name) || name.startsWith(ownAttributePrefix)
 
-/** Gives the element around a slide what styles find at its stack: the canvas has none. */
+/** Copies the attributes of a slide's stack that styles refer to: the canvas has no element for it. */
 export function styleAsStack(around: HTMLElement, attributes: Readonly<Record<string, string>>): void {
   for (const name of around.getAttributeNames()) if (name !== 'class' && styling(name)) around.removeAttribute(name)
   around.className = 'slides'

@@ -116,12 +116,12 @@ export async function turnIntoBlocks(
   convert: typeof slidesAsBlocks = slidesAsBlocks,
 ): Promise<void> {
   if (isRunning) return
-  isRunning = true
   const { model, services } = editor
   model.stopEditing()
   const { deck } = model.getState()
   const wanted = ids === 'all' ? slideIds(deck) : ids
   const progress = watch()
+  isRunning = true
   try {
     const result = await convert(deck, wanted, progress)
     if (result === null) return

@@ -5,7 +5,7 @@ import { limits } from '../../../rules/limits.ts'
 import type { ReadMedia } from '../process/reader.ts'
 import type { MediaCollector } from './collect-media.ts'
 
-/** Most remarks on what stands beside the slides. */
+/** Most remarks on markup beside the slides. */
 const mostRemarks = 10
 
 /** How markup of a foreign page is sanitized. */
@@ -13,7 +13,7 @@ export const pageSanitizing = (context: SanitizeOptions['context']): SanitizeOpt
   ...{ context, customClasses: true, mediaHosts: [], appHosts: [], blockAttributes: blockDataAttributes },
 })
 
-/** What stands beside the slides of a page, such as a logo, as the markup of their theme. */
+/** The markup beside the slides of a page, such as a logo, for their theme. */
 interface PartsBeside {
   /** '' if there is nothing, or none of it is kept. */
   readonly text: string
