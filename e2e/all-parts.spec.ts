@@ -68,8 +68,13 @@ async function walkTogether(page: Page, deck: MadeDeck, title: string, guest: Pa
   const panel = guest.locator('[data-collaboration]')
   await panel.getByRole('button', { name: 'Collaboration' }).click()
   const field = panel.getByRole('textbox', { name: /^Comment on/ })
-  // On a busy machine the browser may still be giving the keyboard to the deck's frame, which has just become ready.
+  // The deck's frame takes the keyboard when it becomes ready. On a busy machine the browser, for which all documents of a
+  // test have the focus, may leave it there although the field got it since: the page then has to take it once more.
   await expect(async () => {
+    await guest
+      .locator('iframe')
+      .first()
+      .evaluate((frame) => (frame as HTMLElement).focus())
     await field.click()
     await field.fill('How deep?')
     await expect(field).toHaveValue('How deep?', { timeout: 1_000 })

@@ -115,6 +115,7 @@ for (let seed = first; seed < first + sequences; seed++) {
       `seed ${seed}: ${done} of ${steps} steps, ${marks.length} marks, version ${version}, ${lost.length} lost`,
     )
     if (lost.length > 0) for (const { name, history } of hands) console.log(`${name}: ${history.join(', ')}`)
+    for (const mark of lost) console.log(record.traceOf(mark).join('\n'))
     expect(lost).toEqual([])
     await test.step('all show the same', async () => {
       const wanted = await hands[2]!.shown()

@@ -36,6 +36,22 @@ export class DeckRecord {
     expect((await callAs(present.context.request, 'POST', path)).status()).toBe(200)
   }
 
+  /** In which versions a mark is, as stored yet, and what was saved where it came and went. */
+  traceOf(mark: string): string[] {
+    const rows = this.#database
+      .prepare('select slide_id, since, until from deck_slides where deck_id = ? and html like ? order by since')
+      .all(this.#deckId, `%${mark}%`) as { slide_id: string; since: number; until: number | null }[]
+    const versions = new Set(rows.flatMap(({ since, until }) => [since, until ?? since]))
+    const batches = this.#database
+      .prepare('select seq, user_id, ops from deck_batches where deck_id = ? order by seq')
+      .all(this.#deckId) as { seq: number; user_id: number; ops: string | null }[]
+    const near = batches.filter(({ seq }) => versions.has(seq) || versions.has(seq + 1))
+    return [
+      ...rows.map(({ slide_id, since, until }) => `${mark}: slide ${slide_id}, versions ${since} to ${until}`),
+      ...near.map(({ seq, user_id, ops }) => `version ${seq} by ${user_id}: ${String(ops).slice(0, 1_500)}`),
+    ]
+  }
+
   close(): void {
     this.#database.close()
   }
