@@ -173,21 +173,28 @@ class SaverCore implements Saver {
   takeNewer(version: number, theirs: Deck, command: Command): void {
     const isCurrent = !this.hasUnsaved()
     const before = this.#saved
-    this.rebase(version, theirs)
+    this.#saved = { ...before, version, deck: theirs }
     try {
       // No undo step: the merge applies to every undo state, or undo would delete the other user's changes.
       this.#model.apply(command, { undo: 'none', label: 'Join both versions' })
+      if (isCurrent) this.#saved = { ...this.#saved, deck: this.#model.getState().deck }
     } catch (error) {
       // Without the merge, a save based on the newer version would take its changes back.
       this.#saved = before
       throw error
+    } finally {
+      // Last: whoever waits for the end of a save merges the next version with the editor's deck, which needs this one.
+      this.#beginAgain()
     }
-    if (isCurrent) this.#saved = { ...this.#saved, deck: this.#model.getState().deck }
-    this.#edited()
   }
 
   rebase(version: number, theirs: Deck): void {
-    this.#saved = { deckId: this.#saved.deckId, version, deck: theirs }
+    this.#saved = { ...this.#saved, version, deck: theirs }
+    this.#beginAgain()
+  }
+
+  /** The save of an earlier base is over. */
+  #beginAgain(): void {
     this.#pending = null
     this.#failures = 0
     this.#overwrite = false

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { blocks } from '../../blocks/index.ts'
 import type { Deck } from '../../document/deck-model.ts'
+import { mergeSlides } from '../../document/merge-slides.ts'
 import { opsBetween } from '../../document/ops/ops-between.ts'
+import { slideIds } from '../../document/structure.ts'
 import { limits } from '../../rules/limits.ts'
 import { slideId, testDeck } from '../../testing/editor-decks.ts'
 import { recordedServices } from '../../testing/editor-services.ts'
 import { createSaver } from '../autosave/create-saver.ts'
+import { SaveError } from '../autosave/save-transport.ts'
 import type { Command } from '../commands/command.ts'
 import { setNotes } from '../commands/slide-commands.ts'
 import { createEditor } from '../state/editor.ts'
@@ -72,4 +75,32 @@ test('a batch waits for the end of a gesture', () => {
   expect(saver.savedPoint().version).toBe(3)
   editor.model.show({ gesture: null })
   expect(saver.savedPoint().version).toBe(5)
+})
+
+test('a batch that waited for the answer to a conflict is merged with a deck that has the answer', async () => {
+  const answered = setNotes(slideId(1), 'one two')(first)
+  const editor = createEditor({ deck, services: recordedServices() })
+  const conflict = { kind: 'conflict', version: 4, own: true, by: null, theirs: () => first } as const
+  const transport = { save: () => Promise.reject(new SaveError(conflict)) }
+  const saver = createSaver({ editor, transport, from: { deckId: 7, version: 3, deck }, autosave: false })
+  const keepBoth = (version: number, theirs: Deck) => {
+    const { deck: base } = saver.savedPoint()
+    saver.takeNewer(version, theirs, (mine) => ({
+      ...mergeSlides(base, theirs, mine, blocks).slides,
+      settings: mine.settings,
+    }))
+  }
+  const inbox = new BatchInbox({
+    ...{ model: editor.model, saver, userId: 1 },
+    onNewer: ({ version, theirs }) => keepBoth(version, theirs(saver.savedPoint().deck)),
+    onGap: () => undefined,
+  })
+  editor.model.apply(setNotes(slideId(1), 'mine'), { undo: 'step', label: 'Notes' })
+  await saver.saveNow()
+  inbox.receive([{ seq: 5, user_id: 1, ops: opsBetween(first, answered, blocks) }])
+  expect([saver.state().kind, saver.savedPoint().version]).toEqual(['conflict', 3])
+  keepBoth(4, first)
+  const { stacks, slides } = editor.model.getState().deck
+  const notes = slideIds({ stacks, after: '' }).map((id) => slides[id]!.notes)
+  expect([saver.savedPoint().version, notes]).toEqual([5, ['one two', 'mine', '']])
 })

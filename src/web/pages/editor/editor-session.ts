@@ -256,6 +256,8 @@ class Session implements EditorSession {
     if ((await findUnsavedDrafts(this.#store, point.deckId, data.viewer.id)).length === 0) return
     const [{ settleUnsavedDraft }] = await Promise.all([import('./settle-unsaved-draft.ts'), loadDrawing()])
     const settled = await settleUnsavedDraft({ store: this.#store, point, api, userId: data.viewer.id, historyState })
+    // A newer version arrived meanwhile: the restored deck would take it back.
+    if (this.saver.savedPoint() !== point) return this.#settleUnsavedDraft(historyState)
     if (settled.moved) this.#notifyMoved(settled.moved)
     if (settled.open) this.decision.set({ kind: 'unsaved-draft', ...settled.open })
     if (settled.conflict) this.#resumeConflict(settled.conflict)
@@ -277,10 +279,8 @@ class Session implements EditorSession {
   #notifyMoved({ id, slug, title }: DeckAnswer): void {
     const address = deckUrl(this.#address(id, slug), { view: 'edit' })
     const action = { label: 'Open', run: () => window.location.assign(address) }
-    showToast(`Unsaved changes of “${shownTitle(title)}” wait for you in that deck`, 'neutral', {
-      action,
-      duration: null,
-    })
+    const lasting = { action, duration: null }
+    showToast(`Unsaved changes of “${shownTitle(title)}” wait for you in that deck`, 'neutral', lasting)
   }
 
   restoreDraft(restored: Deck): void {
