@@ -37,7 +37,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'request-reset-page': 1,
   'auth-layout': 1,
   // Contains the whole changelog.
-  'changelog-page': 24,
+  'changelog-page': 26,
   'billing-layout': 2.5,
   'billing-page': 3.5,
   'card-page': 1.2,
@@ -133,7 +133,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   // The comments below public decks.
   'public-comments': 4,
   // The bundler names it after the last of its files.
-  'page-pins': 9,
+  'page-pins': 9.5,
   'comment-messages': 0.4,
   // Compares texts: for merging, and for the pins of comments.
   'text-edits': 2.5,
@@ -209,6 +209,12 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'dropped-import': 0.3,
   'imported-deck': 0.5,
   'missing-files': 1.9,
+  'overflow-note': 2.5,
+  // What the note and other panels of slides share.
+  'block-label': 1,
+  'overflow-commands': 1,
+  'slide-title': 2,
+  'own-attributes': 1,
   'offer-blocks': 0.9,
   // The progress of imports and exports.
   'watch-jobs': 0.5,

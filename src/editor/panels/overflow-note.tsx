@@ -7,29 +7,11 @@ import { usePopupFocus } from '../../ui/popup-focus.tsx'
 import { slideOrder } from '../commands/find-slide.ts'
 import { shrinkToFit } from '../commands/overflow-commands.ts'
 import type { EditorModel } from '../state/editor-model.ts'
-import { type Overflow, overflowMessage, warnedOverflow } from '../state/overflow.ts'
+import { warnedOverflow } from '../state/overflow.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { blockLabel } from './block-label.ts'
 import styles from './overflow-note.module.css'
-
-/** A short text on what overflows on these slides. */
-function wordsOf(slides: readonly Overflow[string][]): string | null {
-  return overflowMessage(slides.flatMap((kinds) => Object.values(kinds)))
-}
-
-/** The warning on the thumbnail of a slide that overflows. */
-export function OverflowSign({ slideId }: { readonly slideId: string }) {
-  const words = useEditor(({ overflow }) => {
-    const kinds = warnedOverflow(overflow)[slideId]
-    return wordsOf(kinds ? [kinds] : [])
-  })
-  if (words === null) return null
-  return (
-    <span className={styles.sign} title={words} data-part="overflow">
-      <TriangleAlert size={13} aria-hidden />
-    </span>
-  )
-}
+import { wordsOf } from './overflow-sign.tsx'
 
 /** The slides that overflow, in the order of the deck. */
 function overflowing(

@@ -3,7 +3,7 @@ import { type MouseEvent, memo, type PointerEvent, useEffect, useRef, useSyncExt
 import type { SlideId } from '../../document/deck-model.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { isSkipped } from '../actions/slide-actions.ts'
-import { OverflowSign } from '../panels/overflow-note.tsx'
+import { OverflowSign } from '../panels/overflow-sign.tsx'
 import type { EditorState } from '../state/editor-state.ts'
 import { sameItems, useEditor, useEditorInstance } from '../state/use-editor.ts'
 import type { DropPlace } from './drop-place.ts'

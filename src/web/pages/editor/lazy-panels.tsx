@@ -1,5 +1,6 @@
 import { shownFormat } from '../../../editor/actions/format-text.ts'
 import { hasMissingFiles } from '../../../editor/flow/has-missing-files.ts'
+import { warnedOverflow } from '../../../editor/state/overflow.ts'
 import { useEditor } from '../../../editor/state/use-editor.ts'
 import { messages } from '../../../rules/messages.ts'
 import { FailedNotice, LoadingNotice } from '../../../ui/notice.tsx'
@@ -20,6 +21,7 @@ const parts = {
   check: partOf(async () => (await import('../../../editor/check/check-panel.tsx')).CheckPanel, LoadFailed),
   badges: partOf(async () => (await import('./deferred-panels.ts')).StepBadges, Nothing),
   missing: partOf(async () => (await import('../../../editor/panels/missing-files.tsx')).MissingFiles, Nothing),
+  overflow: partOf(async () => (await import('../../../editor/panels/overflow-note.tsx')).OverflowNote, Nothing),
   // If it cannot be loaded, the panel has the same controls.
   text: partOf(async () => (await import('../../../editor/panels/text-bar.tsx')).TextBar, Nothing),
 }
@@ -60,6 +62,13 @@ export function MissingFiles() {
   const isNeeded = useEditor(({ deck, slideId, gesture }) => gesture === null && hasMissingFiles(deck.slides[slideId]!))
   const Files = usePart(parts.missing, isNeeded)
   return isNeeded && Files ? <Files /> : null
+}
+
+/** How many slides overflow, and which. If it cannot be loaded, the thumbnails still say so. */
+export function OverflowNote() {
+  const isNeeded = useEditor(({ overflow }) => Object.keys(warnedOverflow(overflow)).length > 0)
+  const Note = usePart(parts.overflow, isNeeded)
+  return isNeeded && Note ? <Note /> : null
 }
 
 /** The toolbar near the text being edited or the selected text boxes, loaded when it is first needed. */
