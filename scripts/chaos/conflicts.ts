@@ -1,11 +1,16 @@
 import type { ChaosResult } from './crash-saves.ts'
 import { runProgram } from './run-program.ts'
 
-const tests = ['src/api/decks/conflicts.test.ts', 'src/api/batches/stream-conflicts.test.ts']
+const tests = [
+  'src/api/decks/conflicts.test.ts',
+  'src/api/batches/stream-conflicts.test.ts',
+  'src/web/pages/editor/newer-versions.test.ts',
+]
 
 /**
  * The long form of the conflict fuzzer: three editors on one deck over a bad network, `seeds` times 100 steps, in the
- * tests that `npm test` runs a few times, by requests and over the stream. Includes their controls (last save wins).
+ * tests that `npm test` runs a few times: by requests, over the stream, and with the editor's own merge of what arrives
+ * meanwhile. Includes their controls (last save wins).
  */
 export async function conflicts({ seeds }: { readonly seeds: number }): Promise<ChaosResult> {
   const env = { CONFLICT_SEEDS: String(seeds), CONFLICT_STEPS: '100' }

@@ -14,7 +14,7 @@ import { checkDeck } from '../check-deck.ts'
 import { applyOps } from './apply-ops.ts'
 import { opsBetween } from './ops-between.ts'
 import { richUnits } from './rich-text.ts'
-import { applyDelta, deltaBetween, transformDelta } from './text-delta.ts'
+import { applyDelta, deltaBetween, plainText, plainUnits, transformDelta } from './text-delta.ts'
 import { transformOps } from './transform-ops.ts'
 
 const texts = fc.array(arbitraryText, { minLength: 3, maxLength: 3 })
@@ -94,4 +94,14 @@ test('two changes of one text give the same text in both orders of arrival', () 
     }),
     { seed: 20_300_424, numRuns: 1000 },
   )
+})
+
+test('what replaces a word does not take in what the other side inserted before that word', () => {
+  const [base, replaced, inserted] = ['late bus', 'fast bus', 'very late bus'].map(plainUnits)
+  const [replacement, insertion] = [deltaBetween(base!, replaced!), deltaBetween(base!, inserted!)]
+  for (const isLater of [true, false]) {
+    const one = applyDelta(inserted!, transformDelta(replacement, insertion, isLater))
+    const other = applyDelta(replaced!, transformDelta(insertion, replacement, !isLater))
+    expect([plainText(one), plainText(other)]).toEqual(['very fast bus', 'very fast bus'])
+  }
 })

@@ -93,14 +93,17 @@ export function applyDelta(units: readonly TextUnit[], delta: TextDelta): TextUn
 
 /**
  * A change as it applies to a text that `over` has changed meanwhile. `isLater`: `over` is first in the order of changes.
- * What the first inserts at the same place precedes; of two looks the later counts.
+ * What the first inserts at the same place precedes, unless it replaces what follows and the other does not; of two looks
+ * the later counts.
  */
 export function transformDelta(delta: TextDelta, over: TextDelta, isLater: boolean): TextDelta {
   const result = new DeltaBuilder()
   const [own, other] = [new DeltaReader(delta), new DeltaReader(over)]
   while (own.isOpen()) {
     const [part, before] = [own.peek(), other.peek()]
-    if (isInsertion(part) && !(isLater && isInsertion(before))) {
+    // What replaces a word does not take in what the other side inserted before that word.
+    const isSecond = own.isReplacement() === other.isReplacement() ? isLater : own.isReplacement()
+    if (isInsertion(part) && !(isSecond && isInsertion(before))) {
       result.add(own.take(Number.POSITIVE_INFINITY))
       continue
     }
@@ -154,6 +157,14 @@ class DeltaReader {
 
   peek(): DeltaPart {
     return this.#rest(Number.POSITIVE_INFINITY)
+  }
+
+  /** Whether the current part is an insertion in the place of units that are deleted. */
+  isReplacement(): boolean {
+    let at = this.#at
+    while (at < this.#parts.length && isInsertion(this.#parts[at]!)) at += 1
+    const end = this.#parts[at]
+    return at > this.#at && end !== undefined && 'drop' in end
   }
 
   take(most: number): DeltaPart {

@@ -276,15 +276,16 @@ describe('after a refused save', () => {
     expect(saver.savedPoint().version).toBe(2)
   })
 
-  it('a newer version is overwritten only on request', async () => {
+  it.each([5, 6])('version %i is overwritten only on request, also if it was merged after that', async (version) => {
     const { server, saver, type, check } = open()
     type('Mine')
     await check()
     const theirs = newDeck()
-    await server.refuse(new SaveError(newerBy(false, () => theirs)))
+    await server.refuse(new SaveError(newerBy(version > 5, () => theirs)))
     saver.overwrite(5, theirs)
+    if (version > 5) saver.takeNewer(version, theirs, (now) => now)
     await vi.advanceTimersByTimeAsync(timings.autosave + timings.changesCheck)
-    expect(server.requests[1]).toMatchObject({ overwrite: true, version: 5 })
+    expect(server.requests[1]).toMatchObject({ overwrite: true, version })
   })
 
   it('overwriting also reverts changes that only the other user made', async () => {

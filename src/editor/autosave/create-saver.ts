@@ -166,8 +166,7 @@ class SaverCore implements Saver {
   }
 
   overwrite(version: number, theirs: Deck): void {
-    this.rebase(version, theirs)
-    this.#overwrite = true
+    this.#startFrom(version, theirs, true)
   }
 
   takeNewer(version: number, theirs: Deck, command: Command): void {
@@ -189,15 +188,19 @@ class SaverCore implements Saver {
   }
 
   rebase(version: number, theirs: Deck): void {
+    this.#startFrom(version, theirs, false)
+  }
+
+  #startFrom(version: number, theirs: Deck, overwrite: boolean): void {
     this.#saved = { ...this.#saved, version, deck: theirs }
+    this.#overwrite = overwrite
     this.#beginAgain()
   }
 
-  /** The save of an earlier base is over. */
+  /** The save of an earlier base is over. What was to be overwritten still is: only then does it get a revision. */
   #beginAgain(): void {
     this.#pending = null
     this.#failures = 0
-    this.#overwrite = false
     this.#become({ kind: 'changed' })
     this.#edited()
   }

@@ -1,17 +1,13 @@
 import type { ApiClient } from '../../../api/client.ts'
 import type { EditorPageData } from '../../../api/deck-pages/editor-page-data.ts'
 import type { DeckAnswer } from '../../../api/decks/contract.ts'
-import { isEditedAsText } from '../../../blocks/block-editor.ts'
 import { loadDrawing } from '../../../blocks/chart/chart-drawing.ts'
-import { editorOf } from '../../../blocks/find-editor.ts'
 import type { Deck } from '../../../document/deck-model.ts'
 import { newDeck } from '../../../document/new-deck.ts'
 import { notifyWithUndo } from '../../../editor/actions/notify-with-undo.ts'
 import { answerCommand } from '../../../editor/autosave/answer-command.ts'
 import { createSaver, type Saver } from '../../../editor/autosave/create-saver.ts'
-import type { NewerVersion, Saved, SaveProblem } from '../../../editor/autosave/save-transport.ts'
-import { blockOf } from '../../../editor/commands/find-slide.ts'
-import { loadedMerging } from '../../../editor/commands/load-merging.ts'
+import type { Saved, SaveProblem } from '../../../editor/autosave/save-transport.ts'
 import { setSettings } from '../../../editor/commands/settings-commands.ts'
 import { createJournal, type Journal } from '../../../editor/journal/create-journal.ts'
 import { type JournalStore, openJournalStore } from '../../../editor/journal/journal-store.ts'
@@ -40,9 +36,8 @@ import {
   syncHistoryState,
   updateHistoryState,
 } from './history-state.ts'
-import { isBlockChanged } from './is-block-changed.ts'
 import { joinWindows } from './join-windows.ts'
-import { mergeVersions } from './merge-versions.ts'
+import { type NewerVersions, newerVersions } from './newer-versions.ts'
 import { openDeck } from './open-deck.ts'
 import { pageOwner } from './page-owner.ts'
 import type { PendingDecision } from './pending-decision.ts'
@@ -113,6 +108,7 @@ class Session implements EditorSession {
   readonly isLost = createStore(false)
   readonly stream: Stream = { channel: null, saves: null, end: null, isOver: false }
   readonly #store: JournalStore
+  readonly #newer: NewerVersions
   #slug: string | null
   #reloading = false
 
@@ -134,14 +130,15 @@ class Session implements EditorSession {
         saved: (answer, sent, userRequested) => this.#saved(answer, sent, userRequested),
         alreadySaved: () => showSuccess(messages.save.succeeded),
         failed: (problem) => this.#failed(problem),
-        conflict: (newer) => this.#takeNewer(newer),
-        merged: (newer) => this.#takeNewer(newer),
+        conflict: (newer) => this.#newer.take(newer),
+        merged: (newer) => this.#newer.take(newer),
       },
     })
     const { editor, saver, stream, deckId, isLost } = this
     const userId = data.viewer.id
     this.journal = createJournal({ model: editor.model, saver, store, userId })
-    const onNewer = (newer: NewerVersion) => this.#takeNewer(newer)
+    this.#newer = newerVersions({ model: editor.model, saver, decision: this.decision })
+    const onNewer = this.#newer.take
     joinWindows({ model: editor.model, saver, api, userId, deckId, onNewer, stream, requests, onLost: isLost.set })
     this.decision.subscribe(() => saver.setHasDraft(this.decision.get()?.kind === 'unsaved-draft'))
     followTheme(editor.model, api, deckId)
@@ -153,55 +150,9 @@ class Session implements EditorSession {
     localSettings().subscribe(() => this.saver.setAutosave(localSettings().get().editorAutoSave))
   }
 
-  keepBoth(): void {
-    const decision = this.decision.get()
-    if (decision?.kind !== 'outdated') return
-    this.decision.set(null)
-    const { deck: base } = this.saver.savedPoint()
-    const theirs = decision.theirs(base)
-    const { command, conflictingSlides } = mergeVersions(base, theirs, this.editor.model.getState().deck)
-    this.saver.takeNewer(decision.version, theirs, command)
-    const copies = conflictingSlides.length
-    if (copies === 0) return
-    const slides = copies === 1 ? 'One slide was' : `${copies} slides were`
-    showToast(`${slides} changed on both sides: both are kept, one after the other`)
-  }
+  keepBoth = (): void => this.#newer.keepBoth()
 
-  /**
-   * Handles a newer version on the server. It is merged without a question if nothing here is unsaved, or if the same
-   * user saved it without conflicts.
-   */
-  #takeNewer(newer: NewerVersion): void {
-    const { editor, saver } = this
-    const { deck: base } = saver.savedPoint()
-    const theirs = newer.theirs(base)
-    const { slideId, deck: mine, editing } = editor.model.getState()
-    const edited = editing === null ? null : blockOf(mine.slides[slideId], editing)
-    // An edited text accepts other users' changes. Other in-place editing ends, since it would overwrite those of its block.
-    const isText = edited !== null && isEditedAsText(editorOf(edited.type))
-    const isOpen = edited !== null && !isText && mine.slides[slideId] === base.slides[slideId]
-    if (isOpen && isBlockChanged(slideId, edited.id, base, theirs)) editor.model.stopEditing()
-    const { command, hasConflicts } = mergeVersions(base, theirs, editor.model.getState().deck, newer)
-    const isUnsaved = saver.hasUnsaved()
-    // The text being edited cannot take the change: the user decides.
-    const isUnmergeable = isText && theirs.slides[slideId] !== base.slides[slideId] && loadedMerging() === null
-    if (hasConflicts || isUnmergeable || (isUnsaved && !newer.own)) {
-      // Announced by another window: saves at once. The 409 of that save opens the dialog.
-      if (saver.state().kind === 'conflict') this.decision.set({ ...newer, kind: 'outdated' })
-      else void saver.saveNow()
-      return
-    }
-    saver.takeNewer(newer.version, theirs, command)
-    // A stream of changes explains itself.
-    if (isUnsaved && !newer.byBlocks) showToast('Your changes from another window or device were added')
-  }
-
-  ignoreOther(): void {
-    const decision = this.decision.get()
-    if (decision?.kind !== 'outdated') return
-    this.decision.set(null)
-    this.saver.overwrite(decision.version, decision.theirs(this.saver.savedPoint().deck))
-  }
+  ignoreOther = (): void => this.#newer.ignoreOther()
 
   async reload(): Promise<void> {
     await this.journal.flush()

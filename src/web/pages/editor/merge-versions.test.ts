@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Block, Deck } from '../../../document/deck-model.ts'
 import { newDeck } from '../../../document/new-deck.ts'
 import { newSlide } from '../../../document/new-slide.ts'
 import { slideIds } from '../../../document/structure.ts'
-import { loadedMerging, loadMerging } from '../../../editor/commands/load-merging.ts'
+import { loadMerging } from '../../../editor/commands/load-merging.ts'
 import { setSettings } from '../../../editor/commands/settings-commands.ts'
 import { addSlides, deleteSlides, setNotes, setSlideAttributes } from '../../../editor/commands/slide-commands.ts'
 import { arbitraryEdit, commandOf, connectedDeck, type Edit } from '../../../testing/arbitrary-edits.ts'
@@ -48,11 +48,17 @@ it('without unsaved changes the deck becomes the other version itself', () => {
 })
 
 it('a command of history gives the same deck after the merge by blocks is loaded', async () => {
-  expect(loadedMerging()).toBe(null)
+  // Other tests share the modules, and have loaded it.
+  vi.resetModules()
+  const fresh = {
+    ...(await import('../../../editor/commands/load-merging.ts')),
+    ...(await import('./merge-versions.ts')),
+  }
+  expect(fresh.loadedMerging()).toBe(null)
   const saved = setNotes(one, 'Saved')(base)
-  const { command } = mergeVersions(saved, setNotes(one, 'Theirs')(saved), saved)
+  const { command } = fresh.mergeVersions(saved, setNotes(one, 'Theirs')(saved), saved)
   const before = command(base)
-  await loadMerging()
+  await fresh.loadMerging()
   expect(notesOf(command(base))).toEqual(notesOf(before))
 })
 
