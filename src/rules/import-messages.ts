@@ -26,6 +26,7 @@ export const importMessages = {
   damaged: 'This file is damaged and cannot be read',
   locked: 'This file is protected by a password. Please remove the password and try again.',
   oldPowerPoint: 'Please save this presentation as a PowerPoint file (.pptx) and try again.',
+  longMarkdown: (bytes: number) => `This file is too large. Markdown files have at most ${bytes / 1_000_000} MB.`,
   empty: 'This file has no pages',
   tooMany: (count: number) => `This file has ${count} slides. A deck has at most ${limits.deck.slides}.`,
   tooComplex: 'This file needs too much memory to be read',

@@ -143,6 +143,8 @@ const defaults = {
   /** Longest time for drawing one page of a PDF, and for reading one slide of other files. */
   importSlide: 8_000,
   importOther: 60_000,
+  /** Most processor time for reading the slides of a page or of Markdown, before the first or from one to the next. */
+  importWork: 8_000,
   /** Longest pause between two questions for the state of exports, and the first after one was started: most are short. */
   exportPoll: 2_000,
   /** Interval at which the open dialog of a deck's people reads them again: invitations are accepted meanwhile. */

@@ -11,6 +11,8 @@ export interface FormatReader {
   readonly memory: number
   /** The longest time in ms for one slide, beyond which the file is refused. */
   silence(): number
+  /** The most processor time in ms for one slide; without it, only the time counts. It is the same on a busy machine. */
+  readonly work?: number
 }
 
 /** A format of files that can be imported: a folder, and a line in formats.ts. */

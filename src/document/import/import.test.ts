@@ -6,7 +6,8 @@ import { convertMath } from './convert-math.ts'
 import { convertOwnNames, cssWithOwnNames } from './convert-own-names.ts'
 import { convertQuirks } from './convert-quirks.ts'
 import { readForeignPage } from './foreign-page.ts'
-import { markdownFileSections, markdownToHtml, renderMarkdown } from './markdown-slides.ts'
+import { markdownToHtml } from './markdown-html.ts'
+import { markdownFileSections, renderMarkdown } from './markdown-slides.ts'
 import {
   serviceFonts,
   sheetWithImports,

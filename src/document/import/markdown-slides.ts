@@ -1,13 +1,7 @@
-import { marked, Renderer, type Tokens } from 'marked'
-import {
-  attribute,
-  escapeAttribute,
-  escapeText,
-  type HtmlElement,
-  type HtmlNode,
-  isElement,
-  textContent,
-} from '../html.ts'
+import { importMessages } from '../../rules/import-messages.ts'
+import { limits } from '../../rules/limits.ts'
+import { attribute, type HtmlElement, isElement, textContent } from '../html.ts'
+import { MarkdownError, markdownToHtml } from './markdown-html.ts'
 import {
   elementsBelow,
   hasClass,
@@ -34,7 +28,8 @@ export interface Separators {
 const defaults: Separators = {
   horizontal: '\\r?\\n---\\r?\\n',
   vertical: '',
-  notes: '^\\s*notes?:',
+  // Of blanks on its own line alone: with those of lines before, many empty lines take quadratic time.
+  notes: '^[^\\S\\n]*notes?:',
   element: '\\.element\\s*?(.+?)$',
   slide: '\\.slide:\\s*?(\\S.+?)$',
 }
@@ -58,33 +53,6 @@ function expression(source: string, flags: string): RegExp | null {
   } catch {
     return null
   }
-}
-
-/** Lines of code to highlight, as in ```js [1-3|5]; with a first number: [5: 1-3]. */
-const codeLines = /\[\s*(?:(\d*):)?\s*([\s\d,|-]*)\]/
-
-class SlideRenderer extends Renderer {
-  override code({ text, lang }: Tokens.Code): string {
-    const info = lang ?? ''
-    const lines = codeLines.exec(info)
-    const language = info.replace(codeLines, '').trim().split(/\s+/)[0] ?? ''
-    const numbers = lines ? ` data-line-numbers="${escapeAttribute((lines[2] ?? '').trim())}"` : ''
-    return `<pre><code${numbers} class="${escapeAttribute(language)}">${escapeText(text)}</code></pre>`
-  }
-}
-
-const options = { renderer: new SlideRenderer(), gfm: true, async: false } as const
-
-/** Formulas keep their backslashes and underscores, which Markdown would read. */
-const formulas =
-  /\$\$[\s\S]+?\$\$|\\\[[\s\S]+?\\\]|\\\([\s\S]+?\\\)|(?<![\\$\w])\$(?![\s$])[^$\n]+?(?<![\s\\])\$(?![\w$])/g
-
-/** Markdown as HTML. `math`: formulas between dollar signs stay as they are. */
-export function markdownToHtml(text: string, math: boolean): string {
-  const kept: string[] = []
-  const source = math ? text.replace(formulas, (formula) => `\uE000${kept.push(formula) - 1}\uE001`) : text
-  const html = marked.parse(source, options) as string
-  return html.replace(/\uE000(\d+)\uE001/g, (_, index: string) => escapeText(kept[Number(index)] ?? ''))
 }
 
 /** A slide of Markdown: its text, and that of its notes. */
@@ -130,22 +98,15 @@ function takeAttributes(comment: string, target: HtmlElement, separator: string)
   return true
 }
 
-/** The element that a comment is about: the one before it, else the one around it. */
-function targetOf(siblings: readonly HtmlNode[], index: number, parent: HtmlElement): HtmlElement {
-  for (let at = index - 1; at >= 0; at--) {
-    const node = siblings[at]!
-    if (isElement(node) && node.tagName !== 'br') return node
-  }
-  return parent
-}
-
 function readComments(section: HtmlElement, parent: HtmlElement, separators: Separators): void {
-  const siblings = [...parent.childNodes]
-  for (const [index, node] of siblings.entries()) {
-    if (isElement(node)) readComments(section, node, separators)
-    else if (node.nodeName === '#comment' && 'data' in node) {
-      if (!takeAttributes(node.data, targetOf(siblings, index, parent), separators.element))
-        takeAttributes(node.data, section, separators.slide)
+  /** The element that a comment is about: the one before it, else the one around it. */
+  let target = parent
+  for (const node of parent.childNodes) {
+    if (isElement(node)) {
+      readComments(section, node, separators)
+      if (node.tagName !== 'br') target = node
+    } else if (node.nodeName === '#comment' && 'data' in node) {
+      if (!takeAttributes(node.data, target, separators.element)) takeAttributes(node.data, section, separators.slide)
     }
   }
 }
@@ -206,7 +167,10 @@ function markdownSections(
     fillSection(section, source, separators, math)
     return section
   }
-  return columnsOf(text, separators).map((column) => {
+  const columns = columnsOf(text, separators)
+  const count = columns.reduce((sum, column) => sum + column.length, 0)
+  if (count > limits.deck.slides) throw new MarkdownError(importMessages.tooMany(count))
+  return columns.map((column) => {
     if (column.length === 1) return slide(column[0]!)
     const stack = newSection([])
     setChildren(stack, column.map(slide))

@@ -15,6 +15,7 @@ export const htmlFormat: ImportFormat = {
   load: async () => (await import('./read-html-file.ts')).readHtmlFile,
   memory: 1_200_000_000,
   silence: () => timings.importOther,
+  work: timings.importWork,
 }
 
 /** A downloaded page; the files that it names are fetched. */
@@ -23,6 +24,7 @@ export const webPageReader: FormatReader = {
   load: async () => (await import('./read-web-page.ts')).readWebPage,
   memory: 1_200_000_000,
   silence: () => timings.importOther,
+  work: timings.importWork,
 }
 
 /** A folder with a page, or with Markdown, packed. */
@@ -33,6 +35,7 @@ export const zipFormat: ImportFormat = {
   load: async () => (await import('./read-zip.ts')).readZip,
   memory: 1_200_000_000,
   silence: () => timings.importOther,
+  work: timings.importWork,
 }
 
 export const markdownFormat: ImportFormat = {
@@ -42,4 +45,5 @@ export const markdownFormat: ImportFormat = {
   load: async () => (await import('./read-html-file.ts')).readMarkdownFile,
   memory: 700_000_000,
   silence: () => timings.importOther,
+  work: timings.importWork,
 }

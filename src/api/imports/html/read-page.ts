@@ -19,7 +19,7 @@ import { splitSlides } from './split-slides.ts'
 /** Most bytes of a page's HTML, with the pictures in it. */
 export const pageBytes = 100_000_000
 /** Most bytes of one Markdown file or style sheet. */
-const textBytes = 5_000_000
+export const textBytes = 5_000_000
 
 /** The texts of all files that sections of Markdown name. */
 async function markdownFiles(

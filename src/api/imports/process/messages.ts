@@ -7,9 +7,13 @@ export type ToReader =
       readonly type: 'task'
       readonly format: FormatReader['id']
       readonly source: ReaderSource
-      /** Resident memory in bytes, and the longest time in ms without a message, beyond which the process ends. */
+      /**
+       * Resident memory in bytes, and the longest time and the most processor time in ms without a message, beyond which the
+       * process ends.
+       */
       readonly memory: number
       readonly silence: number
+      readonly work: number
     }
   | { readonly type: 'taken' }
   /** The answer to `fetch`. */

@@ -2,9 +2,27 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { importMessages } from '../../../rules/import-messages.ts'
 import { samplePdf } from '../../../testing/sample-pdf.ts'
 import { readerNamed } from '../formats.ts'
 import { readInProcess } from './read-in-process.ts'
+
+test('a page that keeps the processor busy is refused, also by an expression of its author', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-read-'))
+  try {
+    const path = join(folder, 'file')
+    const page = `<section data-markdown data-separator="^(?:a|aa)+$"><textarea data-template>${'a'.repeat(200)}b</textarea></section>`
+    await writeFile(path, `<!doctype html><div class="reveal"><div class="slides">${page}</div></div>`)
+    const taker = { head: async () => {}, slide: async () => {} }
+    const source = { path, fileName: 'a.html', options: {}, size: null }
+    const reader = { ...readerNamed('html'), work: 200 }
+    await expect(readInProcess(reader, source, taker, new AbortController().signal)).rejects.toThrow(
+      importMessages.tooSlow(1),
+    )
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
 
 test('a canceled import takes nothing after its end, so that what it has stored can be deleted', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-read-'))

@@ -118,8 +118,8 @@ export function readInProcess(
     })
     signal.addEventListener('abort', () => reject(new Error('The import was canceled')), { once: true })
     if (signal.aborted) reject(new Error('The import was canceled'))
-    const { memory } = format
-    const task: ToReader = { type: 'task', format: format.id, source, memory, silence: format.silence() }
+    const { memory, work = Number.POSITIVE_INFINITY } = format
+    const task: ToReader = { type: 'task', format: format.id, source, memory, work, silence: format.silence() }
     child.send(task, () => undefined)
   }).finally(async () => {
     isOver = true

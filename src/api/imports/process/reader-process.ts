@@ -24,26 +24,38 @@ function send(message: FromReader): void {
   })
 }
 
-function watch(thread: Worker, { memory, silence }: { readonly memory: number; readonly silence: number }): void {
+/** Processor time of this process so far, in ms. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
+
+type Limits = Pick<Extract<ToReader, { type: 'task' }>, 'memory' | 'silence' | 'work'>
+
+function watch(thread: Worker, { memory, silence, work }: Limits): void {
   let heard = Number.POSITIVE_INFINITY
+  let used = Number.POSITIVE_INFINITY
   // Time that the parent takes to store slides and to fetch files is not the reader's.
   let waiting = 0
   let fetching = 0
   thread.on('message', (message: FromReader) => {
     heard = performance.now()
+    used = processorTime()
     if (message.type === 'slide') waiting += 1
     if (message.type === 'fetch') fetching += 1
     send(message)
   })
   process.on('message', (message: ToReader) => {
     heard = performance.now()
+    used = processorTime()
     if (message.type === 'taken') waiting -= 1
     if (message.type === 'fetched') fetching -= 1
     thread.postMessage(message)
   })
   setInterval(() => {
     if (process.memoryUsage.rss() > memory) process.exit(exitCodes.memory)
-    if (waiting <= 1 && fetching === 0 && performance.now() - heard > silence) process.exit(exitCodes.silence)
+    const isSilent = performance.now() - heard > silence || processorTime() - used > work
+    if (waiting <= 1 && fetching === 0 && isSilent) process.exit(exitCodes.silence)
   }, pause).unref()
 }
 

@@ -56,7 +56,8 @@ try {
   send({ type: 'ready' })
   send({ type: 'done', settings: await read(task.source, createSink(), createFetch()) })
 } catch (error) {
-  const message = error instanceof Error && ['ImportError', 'ZipError'].includes(error.name) ? error.message : null
+  const message =
+    error instanceof Error && ['ImportError', 'ZipError', 'MarkdownError'].includes(error.name) ? error.message : null
   send({
     type: 'failed',
     message,

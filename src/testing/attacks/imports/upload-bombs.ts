@@ -24,6 +24,11 @@ const asImport = (fileName: string, name: string, bytes: UploadBomb['bytes']): U
 })
 const page = (name: string, html: () => string) => asImport('deck.html', name, () => text(html()))
 
+const openSeparator = () =>
+  deck(
+    `<section data-markdown data-separator="^(?:a|aa)+$"><textarea data-template>${'a'.repeat(200)}b</textarea></section>`,
+  )
+
 const pages: readonly UploadBomb[] = [
   page('a page of 100,000 elements within each other', () =>
     deck(`<section>${nested('<div>', '</div>', 100_000)}</section>`),
@@ -45,6 +50,7 @@ const pages: readonly UploadBomb[] = [
   page('styles with 50,000 selectors within each other', () =>
     deck('<section>x</section>', `<style>${':is('.repeat(50_000)}</style>`),
   ),
+  page('a page whose separator of slides takes exponential time', openSeparator),
   page('a drawing whose parts repeat each other', () => {
     const levels = Array.from(
       { length: 30 },
