@@ -5,7 +5,10 @@ export type BlockFailure = 'code-failed' | 'math-failed'
 export interface BlockStage {
   /** Calls back with the slide's element whenever a slide is entered or a fragment changes. */
   onStep(listener: (slide: HTMLElement) => void): void
-  /** Calls back with true when the deck is paused or shows its overview, and with false when it continues. */
+  /**
+   * Calls back with true when the deck is paused or shows its overview, at once if it does already, and with false when it
+   * continues.
+   */
   onRest(listener: (resting: boolean) => void): void
   /** Whether only the presenter sees it: sound is off there. */
   readonly isPrivate: boolean

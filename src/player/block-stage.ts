@@ -24,6 +24,8 @@ export function stageFor(
     onRest: (listener) => {
       const rest = (): void => listener(reveal.isPaused() || reveal.isOverview())
       for (const change of rests) reveal.on(change, rest)
+      // The deck may have been paused while the block's code was loaded.
+      if (reveal.isPaused() || reveal.isOverview()) rest()
     },
     isPrivate,
     fail,

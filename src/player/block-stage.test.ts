@@ -1,0 +1,18 @@
+import { expect, test, vi } from 'vitest'
+import { stageFor } from './block-stage.ts'
+
+/** What a block that begins to follow a deck is told at once. */
+function told(deck: { readonly isPaused?: boolean; readonly isOverview?: boolean }): boolean[] {
+  const heard: boolean[] = []
+  const reveal = {
+    ...{ on: vi.fn(), getCurrentSlide: vi.fn() },
+    isPaused: () => deck.isPaused ?? false,
+    isOverview: () => deck.isOverview ?? false,
+  }
+  stageFor(reveal, false, () => {}).onRest((resting) => heard.push(resting))
+  return heard
+}
+
+test('a block whose code is loaded while the deck is paused or in overview rests with it', () => {
+  expect([told({}), told({ isPaused: true }), told({ isOverview: true })]).toEqual([[], [true], [true]])
+})
