@@ -3,7 +3,7 @@ import { makeDeck, storedSlides } from './support/decks.ts'
 import { isSaved, openEditor } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
 import type { Person } from './support/person.ts'
-import { shownSlide } from './support/showing.ts'
+import { shownSlide, takesKeys } from './support/showing.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const order = (page: Page) => page.getByRole('list', { name: 'Steps of blocks' })
@@ -64,7 +64,7 @@ test('blocks appear in seven ways, each animated in the show', async ({ newPerso
   await fragment.selectOption('Fade left')
   const drawn = editor.slide.locator('[data-name="Bee"]')
   await expect(drawn).toHaveClass(/fade-left/)
-  expect(await middleOf(drawn)).toEqual([280, 330])
+  await expect.poll(() => middleOf(drawn)).toEqual([280, 330])
   await editor.click({ x: 200, y: 470 })
   await fragment.selectOption('Fade out')
   await isSaved(page)
@@ -75,14 +75,12 @@ test('blocks appear in seven ways, each animated in the show', async ({ newPerso
   await page.goto(deck.path)
   const block = (name: string) => shownSlide(page).locator(`[data-name="${name}"]`)
   await expect(block('Ant')).not.toHaveClass(/visible/)
-  expect([await isVisible(block('Ant')), await isVisible(block('Bee')), await isVisible(block('Cat'))]).toEqual([
-    false,
-    false,
-    true,
-  ])
+  const names = ['Ant', 'Bee', 'Cat']
+  await expect.poll(() => Promise.all(names.map((name) => isVisible(block(name))))).toEqual([false, false, true])
   await expect(block('Ant')).toHaveCSS('transform', 'matrix(1, 0, 0, 1, 0, 40)')
   // A rotated block keeps its rotation and still flies in.
   await expect(block('Bee')).toHaveCSS('translate', '40px')
+  await takesKeys(page)
   await page.keyboard.press('ArrowRight')
   await expect(block('Ant')).toHaveCSS('opacity', '1')
   await expect(block('Ant')).toHaveCSS('transform', 'matrix(1, 0, 0, 1, 0, 0)')
@@ -94,7 +92,7 @@ test('blocks appear in seven ways, each animated in the show', async ({ newPerso
   await page.goto(`${deck.path}/export`)
   const printed = page.frameLocator('#deck-frame').locator('[data-name="Bee"]')
   await expect(printed).toBeVisible()
-  expect(await middleOf(printed)).toEqual([280, 330])
+  await expect.poll(() => middleOf(printed)).toEqual([280, 330])
 })
 
 test('the order of fragments is changed by keys and by dragging, numbered on the slide, and played', async ({
@@ -144,7 +142,7 @@ test('the order of fragments is changed by keys and by dragging, numbered on the
     const ant = editor.slide.locator('[data-name="Ant"]')
     await expect.poll(() => isVisible(ant)).toBe(false)
     await expect(page.getByRole('button', { name: 'Preview' })).toBeVisible()
-    expect(await isVisible(ant)).toBe(true)
+    await expect.poll(() => isVisible(ant)).toBe(true)
   })
 
   await test.step('in the show, an automatic step follows a click', async () => {
@@ -153,6 +151,7 @@ test('the order of fragments is changed by keys and by dragging, numbered on the
     await page.goto(deck.path)
     const bee = shownSlide(page).locator('[data-name="Bee"]')
     await expect(shownSlide(page).locator('[data-name="Cat"]')).not.toHaveClass(/visible/)
+    await takesKeys(page)
     await page.keyboard.press('ArrowRight')
     await expect(bee).toHaveClass(/visible/)
     // It stops there: the next slide waits for a key.
@@ -208,6 +207,7 @@ test('a shape on a duplicated slide animates from its old position to its new on
 
   await page.goto(deck.path)
   await expect(shownSlide(page)).toBeVisible()
+  await takesKeys(page)
   await page.keyboard.press('ArrowRight')
   const [plain, turned] = [1, 2].map((n) => shownSlide(page).locator(`[data-name="Shape ${n}"]`))
   await expect.poll(async () => (await movement(plain!)).moving).toEqual(['left', 'top'])

@@ -35,6 +35,8 @@ async function open(page: Page, url: string): Promise<void> {
 
 const frame = (page: Page) => page.frameLocator('#deck-frame')
 const shown = (page: Page) => frame(page).locator('section.present:not(.stack)')
+/** Between its page and its frame the focus changes processes: a key that is pressed meanwhile reaches neither. */
+const hasFocus = (page: Page) => expect(page.locator('#deck-frame')).toBeFocused()
 const isAt = (page: Page, n: number) => expect(shown(page)).toHaveAttribute('data-id', id(n))
 
 test.beforeAll(async ({ browser }) => {
@@ -70,6 +72,7 @@ test('the first slide is readable before any script runs, exactly where the play
 test('the URL follows the deck, and the deck follows the URL', async ({ page }) => {
   await open(page, `${address}#/1/1`)
   await isAt(page, 3)
+  await hasFocus(page)
   await page.keyboard.press('ArrowRight')
   await isAt(page, 4)
   await expect(page).toHaveURL(`${address}#/2`)
@@ -88,6 +91,7 @@ test('the URL follows the deck, and the deck follows the URL', async ({ page }) 
 
 test('keys move the deck regardless of the focus, except in controls', async ({ page }) => {
   await open(page, address)
+  await hasFocus(page)
   await page.keyboard.press('ArrowRight')
   await isAt(page, 2)
   await page.locator('.deck-title h1').click()

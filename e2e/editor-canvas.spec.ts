@@ -42,18 +42,21 @@ test('the wheel zooms at the pointer with Ctrl, and the space bar pans', async (
   await expect(zoom.getByRole('button', { name: /1\d\d%/ })).toBeVisible()
   const drawn = await page.evaluate(() => (window as unknown as { drawn: string[] }).drawn)
   expect(new Set(drawn)).toEqual(new Set(['characterData #text']))
-  const width = (await shape().boundingBox())!.width
-  expect(width).toBeGreaterThan(120)
+  // The slide is drawn in the frame after an event.
+  await expect.poll(async () => (await shape().boundingBox())!.width).toBeGreaterThan(120)
   await isTold()
-  const after = await editor.onScreen({ x: 650, y: 450 })
-  expect(Math.hypot(after.x - before.x, after.y - before.y)).toBeLessThan(1.5)
+  /** Distance of the point from where it was before, and from a place beside that, in px. */
+  const away = async (x = 0, y = 0) => {
+    const now = await editor.onScreen({ x: 650, y: 450 })
+    return Math.hypot(now.x - before.x - x, now.y - before.y - y)
+  }
+  await expect.poll(() => away()).toBeLessThan(1.5)
   await page.keyboard.down('Space')
   await page.mouse.down()
   await page.mouse.move(before.x + 60, before.y - 40, { steps: 4 })
   await page.mouse.up()
   await page.keyboard.up('Space')
-  const pushed = await editor.onScreen({ x: 650, y: 450 })
-  expect(Math.hypot(pushed.x - before.x - 60, pushed.y - before.y + 40)).toBeLessThan(2)
+  await expect.poll(() => away(60, -40)).toBeLessThan(2)
   await editor.expectBlock(shape(), { x: 600, y: 400 }, 1.5)
 
   await test.step('the corner of the canvas has zoom levels, with their keys', async () => {

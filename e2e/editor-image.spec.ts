@@ -85,7 +85,8 @@ test('a picture is mirrored, tinted, rounded, framed, and replaced in place', as
   const { page } = editor
   await addPicture(await halves())
   const panel = page.getByRole('complementary', { name: 'Properties' })
-  expect(await colorAt({ x: 320, y: 350 })).toBe('red')
+  // The picture is decoded after it was loaded.
+  await expect.poll(() => colorAt({ x: 320, y: 350 })).toBe('red')
   await test.step('mirrored', async () => {
     await panel.getByLabel('Mirrored').check()
     await expect.poll(() => colorAt({ x: 320, y: 350 })).toBe('blue')

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { EditorDriver } from '../src/testing/editor-driver.ts'
 import { onBlankSlide } from './support/blank-slide.ts'
 import { expect, test } from './support/journey.ts'
+import { takesKeys } from './support/showing.ts'
 import { showSavedDeck } from './support/shown-deck.ts'
 
 let editor: EditorDriver
@@ -45,17 +46,18 @@ test('a video by its URL plays when its slide is shown, rests with the deck, and
   })
   await test.step('others see it play; it rests while the deck is paused', async () => {
     const shown = (await showSavedDeck(page)).locator('video')
-    const isPlaying = () => shown.evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0)
-    await expect.poll(isPlaying).toBe(true)
-    // A muted video plays before the player has started and takes keys, and before the frame has the focus.
-    await expect(page.locator('#deck-frame')).toBeFocused()
-    await expect
-      .poll(() => shown.evaluate(({ ownerDocument }) => ownerDocument.documentElement.className))
-      .toMatch(/\bready\b/)
+    const seen = () =>
+      shown.evaluate((video: HTMLVideoElement) => ({
+        isPaused: video.closest('.reveal')?.classList.contains('paused'),
+        isPlaying: !video.paused && video.currentTime > 0,
+      }))
+    await expect.poll(seen).toEqual({ isPaused: false, isPlaying: true })
     expect(await shown.evaluate((video: HTMLVideoElement) => video.muted)).toBe(true)
+    // A muted video plays before the player has started and takes keys, and before the frame has the focus.
+    await takesKeys(page)
     await page.keyboard.press('b')
-    await expect.poll(isPlaying).toBe(false)
+    await expect.poll(seen).toEqual({ isPaused: true, isPlaying: false })
     await page.keyboard.press('b')
-    await expect.poll(isPlaying).toBe(true)
+    await expect.poll(seen).toEqual({ isPaused: false, isPlaying: true })
   })
 })

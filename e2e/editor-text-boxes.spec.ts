@@ -78,19 +78,19 @@ test('text breaks into the same lines in the editor, its thumbnail, the show and
   await test.step('the thumbnail', async () => {
     const thumbnail = page.frameLocator('[data-slide] iframe').locator('[data-block-type]')
     await expect.poll(() => size(thumbnail.first())).toBe(shrunk)
-    for (const index of [0, 1, 2]) expect(await linesOf(thumbnail.nth(index))).toEqual(seen[index])
+    for (const index of [0, 1, 2]) await expect.poll(() => linesOf(thumbnail.nth(index))).toEqual(seen[index])
   })
   await test.step('the show', async () => {
     await page.goto(`${deck.path}/fullscreen`)
     const shown = shownSlide(page).locator('[data-block-type]')
     await expect.poll(() => size(shown.first())).toBe(shrunk)
-    for (const index of [0, 1, 2]) expect(await linesOf(shown.nth(index))).toEqual(seen[index])
+    for (const index of [0, 1, 2]) await expect.poll(() => linesOf(shown.nth(index))).toEqual(seen[index])
   })
   await test.step('print', async () => {
     await page.goto(`${deck.path}/export`)
     const printed = page.frameLocator('#deck-frame').locator('.sheet [data-block-type]')
     await expect.poll(() => size(printed.first())).toBe(shrunk)
-    for (const index of [0, 1, 2]) expect(await linesOf(printed.nth(index))).toEqual(seen[index])
+    for (const index of [0, 1, 2]) await expect.poll(() => linesOf(printed.nth(index))).toEqual(seen[index])
   })
 })
 

@@ -4,7 +4,7 @@ import { isSaved, retype } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
 import { newAccount, ownName, signUp, signUpByForm } from './support/person.ts'
 import { dropFile, type PictureFile, picture } from './support/picture.ts'
-import { shownSlide } from './support/showing.ts'
+import { shownSlide, takesKeys } from './support/showing.ts'
 
 // The longest journey: a slow machine needs time.
 test.setTimeout(180_000)
@@ -153,6 +153,7 @@ test('a new user writes a deck, a visitor finds it, and another user forks it', 
     await visitor.getByRole('link', { name: title }).click()
     await expect(visitor).toHaveURL(address)
     await expect(shownSlide(visitor)).toContainText(title)
+    await takesKeys(visitor)
     await visitor.keyboard.press('ArrowRight')
     await expect(shownSlide(visitor)).toContainText('It digs')
     await expect(visitor).toHaveURL(`${address}#/1`)

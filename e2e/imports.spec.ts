@@ -58,7 +58,7 @@ test('a PDF becomes a deck, and slides of another deck; a broken or locked one s
     await expect(dialog).toBeHidden()
     await isSaved(page)
     const count = async () => (await storedSlides(page.request, deck)).match(/<section/g)?.length
-    expect(await count()).toBe(3)
+    await expect.poll(count).toBe(3)
     const second = await choose()
     await second
       .getByLabel('File to import')

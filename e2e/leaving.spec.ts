@@ -48,10 +48,12 @@ test.describe('without a socket', () => {
     await page.reload()
     admit()
     await editor.isOpen()
+    // It stays while the pointer is over it.
+    const said = page.getByText('Your unsaved changes are back')
+    await said.hover()
     await editor.expectBlock(editor.blocks().first(), { text: 'Three and more' })
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Slide 3' })).toHaveAttribute('aria-current', 'true')
-    const said = page.getByText('Your unsaved changes are back')
     await expect(said).toBeVisible()
     await isSaved(page)
     expect(await storedSlides(context.request, deck)).toContain('Three and more')

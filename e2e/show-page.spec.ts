@@ -49,6 +49,7 @@ test('the author is shown after a second for six, and the navigation hint after 
 
   await page.clock.resume()
   await expect(shownSlide(page)).toContainText('Above all')
+  await expect(page.locator('#deck-frame')).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(shownSlide(page)).toContainText('Upper')
   await expect(sideways).toBeHidden()

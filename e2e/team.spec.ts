@@ -9,7 +9,7 @@ import { expect, test, withoutSockets } from './support/journey.ts'
 import { linkInMail } from './support/mail.ts'
 import { newAccount, ownName } from './support/person.ts'
 import { picture } from './support/picture.ts'
-import { addMember, foundTeam, invite, isLoaded, teamHome } from './support/teams.ts'
+import { addMember, foundTeam, invite, isLoaded, isStored, teamHome } from './support/teams.ts'
 
 const none = { light: [], dark: [] }
 
@@ -330,7 +330,7 @@ test('the settings of a team are saved, refused at their fields, and a new addre
   await test.step('public decks', async () => {
     const toggle = page.getByRole('switch', { name: 'Allow public decks' })
     await expect(toggle).toBeChecked()
-    await toggle.click()
+    await Promise.all([page.waitForResponse(isStored), toggle.click()])
     await expect(toggle).not.toBeChecked()
     await page.reload()
     await isLoaded(page)

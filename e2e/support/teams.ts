@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { testCards, typeCard } from './billing.ts'
 import { expect } from './journey.ts'
 import { linkInMail } from './mail.ts'
@@ -10,6 +10,11 @@ export const teamHome = /^http:\/\/[a-z0-9-]+\.localhost:\d+\/$/
 /** Waits until the page's script is ready. */
 export async function isLoaded(page: Page): Promise<void> {
   await expect(page.locator('html.loaded')).toBeVisible()
+}
+
+/** Whether an answer says that a setting is stored. */
+export function isStored(answer: Response): boolean {
+  return answer.request().method() === 'PUT' && answer.ok()
 }
 
 /** A team on the server, and the URL of its host. */
