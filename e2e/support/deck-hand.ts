@@ -55,7 +55,8 @@ export class DeckHand {
   async open(): Promise<void> {
     this.history.push('opens')
     await expect(async () => {
-      await this.page.goto(`${this.#deck.path}/edit`)
+      // A page may never say that it is loaded.
+      await this.page.goto(`${this.#deck.path}/edit`, { timeout: patience })
       await this.editor.layer.waitFor({ timeout: patience })
     }).toPass()
     // Only one is offered at a time.
