@@ -234,10 +234,15 @@ const still = '*,*::before,*::after{transition:none!important;animation:none!imp
 const shownSlides = `(()=>{const sections=e=>[...e.children].filter(c=>c.localName==='section')
 return sections(Reveal.getSlidesElement()).flatMap((c,h)=>{const rows=sections(c);return(rows.length?rows:[c]).map((s,v)=>({s,h,v}))})})()`
 
+/** What the script of slides.com does once fonts are loaded, and the end of its animations of blocks: both are hidden before. */
+const showOfSlidesCom = `document.documentElement.classList.add('fonts-are-ready');document.querySelector('.reveal').classList.add('block-animations-disabled')`
+
 /** Draws the formulas of slides.com as its own script does. */
 async function drawFormulas(page: Page): Promise<void> {
   for (const name of ['katex', 'contrib/auto-render'])
     await page.addScriptTag({ url: `${host}_modules/katex/dist/${name}.min.js` })
+  // The sheet of the export is that of its own version of KaTeX, and lacks classes that this one writes.
+  await page.addStyleTag({ url: `${host}_modules/katex/dist/katex.min.css` })
   await page.evaluate(`(async()=>{for(const b of document.querySelectorAll('.sl-block[data-block-type="math"]')){
     const i=b.querySelector('.math-input');if(!i||b.querySelector('.math-output'))continue
     const o=document.createElement('div');o.className='math-output';i.before(o);katex.render(i.innerText||i.textContent,o,{throwOnError:false})}
@@ -313,7 +318,10 @@ export async function openReference(context: BrowserContext, deck: ForeignDeck):
     if(!document.querySelector('.reveal')){const b=document.querySelector('.slides')??document.body;const r=document.createElement('div');r.className='reveal';b.replaceWith(r);r.append(b)}
     await Reveal.initialize({...${JSON.stringify(options)},plugins:[${plugins}]});await document.fonts.ready})()`,
   )
-  if (/math-input|class="sl-block/.test(source)) await drawFormulas(page)
+  if (/math-input|class="sl-block/.test(source)) {
+    await page.evaluate(showOfSlidesCom)
+    await drawFormulas(page)
+  }
   const count = (await page.evaluate(`${shownSlides}.length`)) as number
   return { page, size, count }
 }

@@ -309,8 +309,13 @@ test('of the sheet of slides.com decks get its text, the themes of the page, and
   const font = `@font-face{font-family:Lato;src:url(data:font/woff2;base64,${'A'.repeat(400_000)})}`
   const css = slidesComRules(font + sheet, ['theme-font-lato'], '<pre data-own-highlight-theme="monokai">')
   for (const kept of ['margin-bottom:0.25em', 'color:red', 'color:pink']) expect(css).toContain(kept)
+  // Its reset gives formulas the size of the text, and its margins of lists within lists win over ours.
+  expect(css).toContain('.katex.katex { font-size: 1em;')
+  expect(css).toContain(':where(li, li > ul, li > ol) { margin-top: 0; }')
   for (const left of ['controls', 'themed', 'color:blue', '.sl-block', 'color:gray']) expect(css).not.toContain(left)
-  expect(withOwnBlocks('.reveal h1 { left: 0 }')).toContain('.block[data-block-type="text"] .block-content h1')
+  expect(withOwnBlocks('.reveal h1 { left: 0 }')).toContain(
+    '.block[data-block-type="text"] .block-content.block-content h1',
+  )
   expect(withOwnBlocks('.reveal .slides h1 { left: 0 }')).toContain('.slides.slides section > .block')
   expect(withOwnBlocks('.sl-block[data-block-type="image"] .sl-block-content { top: 0 }')).toBe(
     '.block[data-block-type="image"] { top: 0 }',

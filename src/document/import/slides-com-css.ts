@@ -23,21 +23,24 @@ function themeRules(css: string, page: readonly string[]): string[] {
 }
 
 /** Text of a box of slides.com, where its themes find it; more specific than the styles of our text. */
-const box = '.reveal .slides section > .block[data-block-type="text"] .block-content'
+const box = '.reveal .slides section > .block[data-block-type="text"] .block-content.block-content'
 
 /** Resets styles of our text boxes that those of slides.com lack. The rules of its themes follow. */
 const base = `.reveal .slides section > .block[data-block-type="text"] { line-height: inherit; }
 ${box} > :where(:not(:first-child)) { margin-top: 0; }
 ${box} :is(h1, h2, h3, h4, h5, h6) { line-height: inherit; text-wrap: wrap; color: inherit; }
 ${box} :is(ul, ol) { padding: 0; }
-${box} :is(li, li > ul, li > ol) { margin-top: 0; }
+${box} :where(li, li > ul, li > ol) { margin-top: 0; }
 ${box} li::marker { color: inherit; }
 ${box} blockquote { padding: 0; border: 0; background: none; box-shadow: none; }
 ${box} :not(pre) > code { padding: 0; border-radius: 0; background: none; font-size: inherit; }
 `
+/** Their reset applies to all spans, so that formulas have the size of the text around them. */
+const formulas = `.reveal .slides .katex.katex { font-size: 1em; line-height: inherit; }
+`
 const ends = `${box}.block-content > :first-child { margin-top: 0; }
 ${box}.block-content > :last-child { margin-bottom: 0; }
-.reveal .slides section > .block[data-block-type="text"][style*="line-height"] .block-content.block-content * { line-height: inherit; }
+.reveal .slides section > .block[data-block-type="text"][style*="line-height"] .block-content.block-content.block-content * { line-height: inherit; }
 `
 
 const code = '.reveal .slides section > .block[data-highlight-theme]'
@@ -90,7 +93,7 @@ export function slidesComRules(css: string, page: readonly string[], markup: str
   const plain = css.replace(/\/\*[\s\S]*?\*\//g, '')
   const fonts = plain.match(fontFaces) ?? []
   const text = [textRulesOfCore(plain), ...themeRules(plain, page)].join('\n')
-  return [...fonts, base, text, ends, codeBase, ...codeColors(plain, markup)].join('\n')
+  return [...fonts, base, text, ends, formulas, codeBase, ...codeColors(plain, markup)].join('\n')
 }
 
 /** An author's styles for text and for blocks of slides.com, which find ours too. */

@@ -16,6 +16,16 @@ const picture = new RegExp(`^${pictureDataHead}([A-Za-z0-9+/\\s]+={0,2})$`, 'i')
 
 type Source = { readonly file: string } | { readonly bytes: Buffer }
 
+/**
+ * A WOFF font without the bytes behind its end, such as a line break of a download: browsers refuse it with them. The page
+ * has another file for them then, of which imports take the best only.
+ */
+function withoutTail(bytes: Buffer): Buffer {
+  const isWoff = bytes.length > 44 && bytes.subarray(0, 4).toString('latin1') === 'wOFF'
+  const length = isWoff ? bytes.readUInt32BE(8) : bytes.length
+  return length >= 44 && length < bytes.length ? bytes.subarray(0, length) : bytes
+}
+
 /** The files that slides need, by the names that stand for them. */
 export class MediaCollector {
   readonly #files: DeckFiles
@@ -73,7 +83,7 @@ export class MediaCollector {
       const source = this.#sources.get(name!)
       if (!source || this.#sent.has(name!)) continue
       this.#sent.add(name!)
-      const bytes = 'file' in source ? await this.#files.read(source.file) : source.bytes
+      const bytes = withoutTail('file' in source ? await this.#files.read(source.file) : source.bytes)
       const label =
         'file' in source
           ? (source.file.split('/').at(-1) ?? name!)
