@@ -66,6 +66,8 @@ async function walkTogether(page: Page, deck: MadeDeck, title: string, guest: Pa
   await expect(guest).toHaveURL(new RegExp(`${deck.path}/`))
   await guest.goto(`${deck.path}/review`)
   const panel = guest.locator('[data-collaboration]')
+  // It takes the focus as it begins: a press meanwhile may leave the browser with another record than the page.
+  await expect(guest.locator('#deck-frame')).toBeFocused()
   await panel.getByRole('button', { name: 'Collaboration' }).click()
   const field = panel.getByRole('textbox', { name: /^Comment on/ })
   // The deck's frame takes the keyboard when it becomes ready. On a busy machine the browser, for which all documents of a

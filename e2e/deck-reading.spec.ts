@@ -61,6 +61,8 @@ test('a deck embedded in another site is read there without any cookie, and its 
     expect((await begun).status()).toBe(204)
     const [half, whole] = [reaches(reader, 50), reaches(reader, 100)]
     await slide.click()
+    // The focus moves through two processes, and a key may be faster.
+    await expect(embed.locator('#deck-frame')).toBeFocused()
     for (const [index, words] of ['They creep', 'They calve', 'They melt'].entries()) {
       await reader.keyboard.press('ArrowRight')
       await expect(slide).toContainText(words)

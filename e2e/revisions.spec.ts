@@ -40,7 +40,8 @@ test('an earlier version shows its changes, is viewed, restored, and that is und
     await revisions.getByRole('button', { name: 'Restore' }).click()
     await page.getByRole('dialog', { name: 'Restore this revision?' }).getByRole('button', { name: 'Restore' }).click()
     await expect(revisions).toHaveCount(0)
-    await expect(page.getByText('What it was before is kept among the revisions')).toBeVisible()
+    // Its Undo stays while the pointer is over it.
+    await page.getByText('What it was before is kept among the revisions').hover()
     await expect.poll(async () => (await storedSlides(context.request, deck)).includes('Third words')).toBe(false)
     await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
     await expectOutline(page, ['1 Third words', '2', '3 Stays'])
