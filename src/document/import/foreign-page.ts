@@ -38,8 +38,12 @@ const ownSheets =
   /(?:^|\/)(?:reveal|reset|pdf|paper|zoom|menu|chalkboard|style|customcontrols|verticator)(?:\.min)?\.css(?:[?#]|$)|katex|(?:^|\/)plugin\/(?!highlight)/i
 const ownTheme = /(?:^|\/)(?:dist|css|reveal(?:\.js)?(?:@[^/]+)?(?:\/[^/]+)*)\/theme\/([\w-]+?)(?:\.min)?\.css/i
 
+/** Longest address that is searched for names: expressions take quadratic time for long ones. */
+const longestAddress = 2_000
+
 /** The colors of code that an address of a style sheet names, by their names in highlight.js; null if it is not one. */
 export function codeColorsInAddress(href: string): string | null {
+  if (href.length > longestAddress) return null
   const name =
     /(?:highlight|hljs)[^?#]*\/([\w-]+?)(?:\.min)?\.css/i.exec(href)?.[1] ??
     /(?:^|\/)lib\/css\/([\w-]+)\.css/i.exec(href)?.[1]
@@ -54,6 +58,7 @@ const revealThemes: readonly string[] =
 
 /** The theme that an address of a style sheet names; null if it is not one of reveal.js. */
 export function themeInAddress(href: string): string | null {
+  if (href.length > longestAddress) return null
   const name = (ownTheme.exec(href)?.[1] ?? /(?:^|\/)theme\/([\w-]+?)(?:\.min)?\.css/i.exec(href)?.[1] ?? '')
     .toLowerCase()
     .replace(/_/g, '-')

@@ -229,6 +229,20 @@ describe('styles of a page', () => {
     expect(renamed).toBe(`:where(.was-q), :is([data-l-id="b"], #b) { background: ${drawing} }`)
   })
 
+  test.each([
+    ['rules that import', (n: number) => '@import url('.repeat(n)],
+    ['rules that import without an end', (n: number) => '@import '.repeat(n)],
+    ['faces', (n: number) => '@font-face{'.repeat(n)],
+  ])('are read in linear time, also with many open %s', (_, open) => {
+    const css = sheetWithImports(
+      `${open(60_000)}}`,
+      '',
+      () => null,
+      () => null,
+    )
+    expect(css.length).toBeGreaterThan(60_000)
+  })
+
   test('have one file for each face, and no files of browsers that are gone', () => {
     const faces =
       "@font-face { font-family: A; src: url('a.eot'); src: url('a.eot?#iefix') format('embedded-opentype'), url(a.woff) format('woff'), url(a.ttf); font-weight: 700 } @font-face { font-family: B; src: url(b.svg#b) }"

@@ -15,6 +15,19 @@ describe('hostile Markdown', () => {
     expect(() => markdownFileSections(text)).toThrow(MarkdownError)
   })
 
+  test('is refused with a message of one line', () => {
+    const message = (text: string) => {
+      try {
+        return markdownFileSections(text)
+      } catch (error) {
+        return (error as Error).message
+      }
+    }
+    expect(message('*a_'.repeat(40_000))).toMatch(/^A paragraph of the Markdown is too long[^\n]*$/)
+    expect(message('> '.repeat(200))).toBe('The Markdown is nested too deeply to be read')
+    expect(message('> '.repeat(50))).toContain('<blockquote>')
+  })
+
   test.each([
     ['brackets', '['],
     ['code spans', '`a '],

@@ -26,6 +26,7 @@ class SlideRenderer extends Renderer {
 export const mostWork = 200_000_000
 /** Most quotes and lists within each other. */
 const deepest = 100
+const tooDeep = 'The Markdown is nested too deeply to be read'
 /** Longest address that becomes a link by itself. */
 const longestAddress = 2_000
 const addressStart = /^(?:https?:\/\/|ftp:\/\/|www\.|[\w.+:-]{1,80}@)/i
@@ -71,7 +72,7 @@ class LimitedTokenizer extends Tokenizer {
 
   #within<T>(read: () => T): T {
     this.#depth += 1
-    if (this.#depth > deepest) throw new MarkdownError('The Markdown is nested too deeply to be read')
+    if (this.#depth > deepest) throw new MarkdownError(tooDeep)
     try {
       return read()
     } finally {
@@ -97,8 +98,9 @@ function parsed(source: string): string {
       async: false,
     })
   } catch (error) {
-    if (error instanceof RangeError) throw new MarkdownError('The Markdown is nested too deeply to be read')
-    throw error
+    if (error instanceof RangeError) throw new MarkdownError(tooDeep)
+    // The library appends its own address to messages.
+    throw error instanceof MarkdownError ? new MarkdownError(error.message.split('\n')[0]) : error
   }
 }
 

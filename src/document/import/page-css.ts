@@ -5,7 +5,9 @@ import { selectorsIn, withSelectors } from './selectors.ts'
 
 /** Joins the style sheets of a page into one, for its imported deck. */
 
-const importRule = /@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^"')\s;]+))\s*\)?([^;]*);/gi
+/** Each attempt ends at the next rule, and within a length: many open ones take linear time. */
+const importRule =
+  /@import\s{1,100}(?:url\(\s{0,100})?(?:"([^"]{0,2000})"|'([^']{0,2000})'|([^"')\s;]{1,2000})(?![^"')\s;]))\s{0,100}\)?([^;@{}]{0,1000});/gi
 
 /** Reads a style sheet by its address; null if it is not in the folder. */
 export type ReadSheet = (address: string, folder: string) => { readonly css: string; readonly folder: string } | null
@@ -40,7 +42,7 @@ function fontType(address: string): string {
 
 /** Leaves one file in each font face: the others are fallbacks for old browsers. */
 function oneFileEach(css: string): string {
-  return css.replace(/@font-face\s*\{([^}]*)\}/gi, (face, declarations: string) => {
+  return css.replace(/@font-face\s*\{([^{}]*)\}/gi, (face, declarations: string) => {
     const sources = [...face.matchAll(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]+))\s*\)/g)]
       .map(([, double, single, bare]) => double ?? single ?? bare ?? '')
       .toSorted((a, b) => rankOf(a) - rankOf(b))
