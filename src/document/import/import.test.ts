@@ -232,6 +232,7 @@ describe('styles of a page', () => {
   test.each([
     ['rules that import', (n: number) => '@import url('.repeat(n)],
     ['rules that import without an end', (n: number) => '@import '.repeat(n)],
+    ['addresses', (n: number) => 'url('.repeat(n)],
     ['faces', (n: number) => '@font-face{'.repeat(n)],
   ])('are read in linear time, also with many open %s', (_, open) => {
     const css = sheetWithImports(

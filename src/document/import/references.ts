@@ -110,7 +110,8 @@ function resolveBackgrounds(
   }
 }
 
-const url = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]+))\s*\)/g
+/** Addresses without quotes have no brackets in CSS; so each attempt ends at the next open one. */
+const url = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"'()\s]+))\s*\)/g
 
 /** Styles with the addresses of the deck; missing files are left out. */
 export function resolveCss(css: string, resolve: (address: string) => string | null): string {
