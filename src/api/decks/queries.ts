@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { newDeckSettings } from '../../rules/deck-columns.ts'
 import { isReservedDeckSlug } from '../../rules/deck-url.ts'
 import type { Db } from '../../server/db/open-database.ts'
@@ -148,6 +148,9 @@ const saveById = prepared((db, deckId: number, saveId: string) =>
   db.selectFrom('deck_saves').select(['version', 'result']).where('deck_id', '=', deckId).where('save_id', '=', saveId),
 )
 
+/** Literal, as in the condition of the index. */
+const firstVersion = sql.lit(1)
+
 /** The deck that this user created or forked with a save_id. */
 export async function deckBySaveId(db: Db, userId: number, saveId: string): Promise<DeckRow | undefined> {
   return db
@@ -155,7 +158,7 @@ export async function deckBySaveId(db: Db, userId: number, saveId: string): Prom
     .innerJoin('decks', 'decks.id', 'deck_saves.deck_id')
     .selectAll('decks')
     .where('deck_saves.save_id', '=', saveId)
-    .where('deck_saves.version', '=', 1)
+    .where('deck_saves.version', '=', firstVersion)
     .where('decks.user_id', '=', userId)
     .executeTakeFirst()
 }
