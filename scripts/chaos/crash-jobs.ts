@@ -86,11 +86,16 @@ async function lookInside({ inDatabase }: ChaosInstance, work: Work): Promise<st
   })
 }
 
-/** Thumbnails that are missing although no job waits for another attempt, nor was set aside after its worker's crashes. */
+/**
+ * Thumbnails that are missing although no job waits for another attempt, nor was set aside after its worker's crashes. One
+ * may have been drawn since the last look.
+ */
 async function missingThumbnails({ inDatabase }: ChaosInstance, open: readonly AskedWork[]): Promise<string[]> {
   return inDatabase(async ({ database: { read } }) => {
     const jobs = await read.selectFrom('jobs').select(['state', 'payload']).where('kind', '=', 'thumbnail').execute()
+    const drawn = await read.selectFrom('decks').select('id').where('thumbnail_key', 'is not', null).execute()
     const known = (id: number) =>
+      drawn.some((deck) => deck.id === id) ||
       jobs.some(({ state, payload }) => payload.deckId === id && (state === 'dead' || state === 'waiting'))
     return open.filter(({ id }) => !known(id)).map(({ id }) => `The thumbnail of deck ${id} was lost`)
   })

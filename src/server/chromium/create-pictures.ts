@@ -3,6 +3,7 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import sharp from 'sharp'
 import type { PictureOptions, Pictures } from '../services.ts'
 import { pictureOrigin, respond } from './answer-requests.ts'
+import { type BrowserProcesses, browserProcesses } from './browser-processes.ts'
 import { launchBrowser } from './launch-browser.ts'
 import { PictureTooSlow } from './picture-too-slow.ts'
 import { createTurns, type Urgency } from './take-turns.ts'
@@ -13,8 +14,17 @@ export interface PicturesOptions {
   readonly log: FastifyBaseLogger
   /** The browser is closed after this long without work. */
   readonly idle?: number
-  /** The longest one picture may take. */
+  /** The longest one picture may take, and at most the end of a browser. */
   readonly timeout?: number
+}
+
+const usualTimeout = 15_000
+/** A browser that has not ended this long after it was told to is killed, in ms. */
+const longestEnd = 5_000
+
+interface Held {
+  readonly browser: Browser
+  readonly processes: BrowserProcesses | null
 }
 
 /** A browser is replaced after this many pictures, since its memory grows. */
@@ -55,7 +65,7 @@ export function createPictures(options: PicturesOptions): Pictures {
 /** Keeps one browser while there is work, and closes it after an idle time. */
 class BrowserHolder {
   readonly #options: PicturesOptions
-  #browser: Browser | null = null
+  #held: Held | null = null
   #used = 0
   #timer: NodeJS.Timeout | undefined
 
@@ -66,13 +76,13 @@ class BrowserHolder {
   async use<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
     clearTimeout(this.#timer)
     if (this.#used >= picturesPerBrowser) await this.close()
-    if (!this.#browser?.isConnected()) {
-      this.#browser = await launchBrowser(this.#options.chromiumPath, this.#options.log)
+    if (!this.#held?.browser.isConnected()) {
+      this.#held = await this.#launch()
       this.#used = 0
     }
     this.#used += 1
     try {
-      return await work(this.#browser)
+      return await work(this.#held.browser)
     } catch (error) {
       // The browser may hang; the next picture gets a new browser.
       await this.close()
@@ -83,12 +93,24 @@ class BrowserHolder {
     }
   }
 
+  get #timeout(): number {
+    return this.#options.timeout ?? usualTimeout
+  }
+
+  async #launch(): Promise<Held> {
+    const browser = await launchBrowser(this.#options.chromiumPath, this.#options.log)
+    return { browser, processes: await withTimeout(browserProcesses(browser), this.#timeout) }
+  }
+
   async close(): Promise<void> {
     clearTimeout(this.#timer)
-    const browser = this.#browser
-    this.#browser = null
-    // `close` kills the whole process group if it does not exit.
-    await browser?.close().catch(() => {})
+    const held = this.#held
+    this.#held = null
+    if (!held) return
+    // A browser that hangs does not end by itself.
+    const timer = setTimeout(() => held.processes?.kill(), Math.min(this.#timeout, longestEnd))
+    await held.browser.close().catch(() => {})
+    clearTimeout(timer)
   }
 }
 
@@ -96,21 +118,24 @@ async function inPage(
   browser: Browser,
   size: { width: number; height: number },
   scripts: boolean,
-  { timeout = 15_000 }: PicturesOptions,
+  { timeout = usualTimeout }: PicturesOptions,
   work: (context: BrowserContext) => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
-  const context = await browser.newContext({
-    viewport: size,
-    javaScriptEnabled: scripts,
-    serviceWorkers: 'block',
-    acceptDownloads: false,
-    reducedMotion: 'reduce',
-  })
-  try {
-    return await withTimeout(work(context), timeout)
-  } finally {
-    await context.close().catch(() => {})
+  const drawn = async (): Promise<Uint8Array> => {
+    const context = await browser.newContext({
+      viewport: size,
+      javaScriptEnabled: scripts,
+      serviceWorkers: 'block',
+      acceptDownloads: false,
+      reducedMotion: 'reduce',
+    })
+    try {
+      return await work(context)
+    } finally {
+      await context.close().catch(() => {})
+    }
   }
+  return withTimeout(drawn(), timeout)
 }
 
 async function print(context: BrowserContext, html: string): Promise<Uint8Array> {

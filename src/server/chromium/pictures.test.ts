@@ -1,9 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../http/logging.ts'
 import { createPictures } from './create-pictures.ts'
+import { PictureTooSlow } from './picture-too-slow.ts'
 
 const pictures = createPictures({ chromiumPath: null, log: createLog('silent') })
 const reached: string[] = []
@@ -81,3 +83,45 @@ test('a document that never finishes loading is abandoned, and the next picture 
   await fine.close()
   await impatient.close()
 })
+
+/** The browsers that this process has started, by the ids of their main processes. */
+function ownBrowsers(): number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'latin1')
+      const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      const isBrowser = readFileSync(`/proc/${name}/cmdline`, 'latin1').includes('--remote-debugging-pipe')
+      return isBrowser && Number(parent) === process.pid ? [Number(name)] : []
+    } catch {
+      // It is no process, or has ended.
+      return []
+    }
+  })
+}
+
+test.skipIf(process.platform !== 'linux')(
+  'a browser that hangs is killed: the next picture is drawn by another, and the service ends',
+  async () => {
+    const others = new Set(ownBrowsers())
+    const service = createPictures({ chromiumPath: null, log: createLog('silent'), timeout: 2_000 })
+    // A busy machine may need several attempts.
+    const draw = () =>
+      service.screenshot('<p>one</p>', size).then(
+        () => true,
+        () => false,
+      )
+    const hang = (): number => {
+      const [browser] = ownBrowsers().filter((id) => !others.has(id))
+      process.kill(-browser!, 'SIGSTOP')
+      return browser!
+    }
+    await expect.poll(draw, { timeout: 60_000 }).toBe(true)
+    const first = hang()
+    await expect(service.screenshot('<p>two</p>', size)).rejects.toThrow(PictureTooSlow)
+    await expect.poll(draw, { timeout: 60_000 }).toBe(true)
+    expect(ownBrowsers()).not.toContain(first)
+    hang()
+    await service.close()
+    expect(ownBrowsers().filter((id) => !others.has(id))).toEqual([])
+  },
+)
