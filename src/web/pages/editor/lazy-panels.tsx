@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { shownFormat } from '../../../editor/actions/format-text.ts'
 import { hasMissingFiles } from '../../../editor/flow/has-missing-files.ts'
 import { warnedOverflow } from '../../../editor/state/overflow.ts'
@@ -64,10 +65,18 @@ export function MissingFiles() {
   return isNeeded && Files ? <Files /> : null
 }
 
+/** ms after opening before the note on overflowing slides is loaded: the thumbnails say it at once. */
+const beforeNote = 3_000
+
 /** How many slides overflow, and which. If it cannot be loaded, the thumbnails still say so. */
 export function OverflowNote() {
   const isNeeded = useEditor(({ overflow }) => Object.keys(warnedOverflow(overflow)).length > 0)
-  const Note = usePart(parts.overflow, isNeeded)
+  const [isDue, setIsDue] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsDue(true), beforeNote)
+    return () => clearTimeout(timer)
+  }, [])
+  const Note = usePart(parts.overflow, isNeeded && isDue)
   return isNeeded && Note ? <Note /> : null
 }
 
