@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { stageFor } from './block-stage.ts'
 
-/** What a block that begins to follow a deck is told at once. */
+/** The values that onRest passes to a block's listener at once. */
 function told(deck: { readonly isPaused?: boolean; readonly isOverview?: boolean }): boolean[] {
   const heard: boolean[] = []
   const reveal = {

@@ -182,7 +182,7 @@ class SaverCore implements Saver {
       this.#saved = before
       throw error
     } finally {
-      // Last: whoever waits for the end of a save merges the next version with the editor's deck, which needs this one.
+      // Last: a listener may merge the next version into the editor's deck, which must contain this one.
       this.#beginAgain()
     }
   }

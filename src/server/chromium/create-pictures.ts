@@ -19,7 +19,7 @@ export interface PicturesOptions {
 }
 
 const usualTimeout = 15_000
-/** A browser that has not ended this long after it was told to is killed, in ms. */
+/** The longest time in ms for a browser to close; then its processes are killed. */
 const longestEnd = 5_000
 
 interface Held {
