@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ test('a busy database’s log is written back beside its commits, and by commits
       limits.push(pages)
       raw.exec(`pragma wal_autocheckpoint=${pages}`)
     },
-    busy: { commits: 5, within: 2_000, pause: 100 },
+    busy: { commits: 5, within: 2_000, pause: 100, few: 500 },
   })
   raw.exec('pragma wal_autocheckpoint=0; create table notes (word text)')
   const insert = raw.prepare('insert into notes values (?)')
@@ -40,6 +40,36 @@ test('a busy database’s log is written back beside its commits, and by commits
   await waitFor(() => statSync(path).size > 40 * 5_000)
   await waitFor(() => limits.length === 2)
   expect(limits).toEqual([20_000, 1_000])
+  await checkpointer.close()
+  raw.close()
+})
+
+test('a commit on its way while the log is written back does not make it grow for long', async () => {
+  const { raw } = openSqlite(path)
+  const checkpointer = new Checkpointer(path, {
+    setPages: () => {},
+    busy: { commits: 5, within: 60_000, pause: 300, few: 100 },
+  })
+  raw.exec('pragma wal_autocheckpoint=0; create table notes (word text)')
+  const insert = raw.prepare('insert into notes values (?)')
+  const commit = () => {
+    insert.run('x'.repeat(5_000))
+    checkpointer.committed()
+  }
+  // How often the log was begun anew: a number in its header.
+  const begun = () => readFileSync(`${path}-wal`).readUInt32BE(12)
+  for (let n = 0; n < 110; n++) commit()
+  raw.exec('begin immediate')
+  await waitFor(() => statSync(path).size > 100 * 5_000)
+  commit()
+  raw.exec('commit')
+  const before = begun()
+  // Too few for the thread to begin again, and it is not quiet.
+  for (let n = 0; n < 80 && begun() === before; n++) {
+    commit()
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  expect(begun()).toBeGreaterThan(before)
   await checkpointer.close()
   raw.close()
 })

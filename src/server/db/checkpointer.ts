@@ -5,9 +5,10 @@ const pages = { alone: 1_000, helped: 20_000 } as const
 
 /**
  * Commits within a window (ms) from which a thread writes the log back; it ends after a window without one. It looks every
- * `pause` ms: pages that are written by several commits are written back once.
+ * `pause` ms, and waits for `few` commits or until it is quiet: pages that are written by several commits are written back
+ * once, and commits wait while the file is flushed, so rarely, and more at a time, delays fewer of them.
  */
-export const busyDatabase = { commits: 200, within: 60_000, pause: 1_000 } as const
+export const busyDatabase = { commits: 200, within: 60_000, pause: 1_000, few: 500 } as const
 
 /**
  * Whether this version of SQLite may checkpoint beside commits. Before 3.51.3 a checkpoint that follows another at once
@@ -22,6 +23,7 @@ export function mayCheckpointBeside(version: string): boolean {
 export interface CheckpointTask {
   readonly path: string
   readonly commits: SharedArrayBuffer
+  readonly few: number
   readonly idleAfter: number
   readonly pause: number
 }
@@ -81,8 +83,8 @@ export class Checkpointer {
     this.#count = 0
     const { setPages, busy } = this.#options
     const commits = this.#commits.buffer as SharedArrayBuffer
-    const { within: idleAfter, pause } = busy
-    const workerData: CheckpointTask = { path: this.#path, commits, idleAfter, pause }
+    const { within: idleAfter, pause, few } = busy
+    const workerData: CheckpointTask = { path: this.#path, commits, few, idleAfter, pause }
     // It gets no environment, since that contains the instance's secrets.
     const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 }
     const file = new URL('./checkpoint-worker.ts', import.meta.url)
