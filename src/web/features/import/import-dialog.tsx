@@ -6,8 +6,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { useApi } from '../../data/session-context.tsx'
-import styles from './import-parts.module.css'
-import { ImportProgress, PdfChoice } from './import-parts.tsx'
+import { ImportProgress } from './import-parts.tsx'
 import { ImportReport } from './import-report.tsx'
 import { ImportSources } from './import-sources.tsx'
 import { createImport, isRunning } from './run-import.ts'
@@ -43,9 +42,8 @@ export interface ImportDialogProps {
 export function ImportDialog({ open, onClose, onImported }: ImportDialogProps) {
   const api = useApi()
   const [runner] = useState(() => createImport(api))
-  const [pdf, setPdf] = useState<PdfMode>('pictures')
   const state = useStore(runner.state)
-  const start = async (source: ImportSource): Promise<void> => {
+  const start = async (source: ImportSource, pdf: PdfMode): Promise<void> => {
     await runner.start(source, { pdf, mode: 'new' })
     if (runner.state.get().kind === 'finished') onImported()
   }
@@ -55,6 +53,22 @@ export function ImportDialog({ open, onClose, onImported }: ImportDialogProps) {
   }
   const finished = state.kind === 'finished' ? state.result : null
   const address = finished && editPath(finished)
+  // Null, so that the dialog leaves no room for an empty report.
+  const report = finished && finished.report.length > 0 && (
+    <ImportReport report={finished.report} showSlide={(remark) => showLink(address, remark)} />
+  )
+  const body = finished ? (
+    report
+  ) : (
+    <>
+      <ImportSources
+        error={state.kind === 'idle' ? state.error : null}
+        onSource={(source, pdf) => void start(source, pdf)}
+        hidden={state.kind !== 'idle'}
+      />
+      {isRunning(state) && <ImportProgress state={state} />}
+    </>
+  )
   return (
     <Dialog
       open={open}
@@ -76,20 +90,7 @@ export function ImportDialog({ open, onClose, onImported }: ImportDialogProps) {
         </>
       }
     >
-      {!finished && (
-        <ImportSources
-          error={state.kind === 'idle' ? state.error : null}
-          onSource={(source) => void start(source)}
-          hidden={state.kind !== 'idle'}
-        />
-      )}
-      {state.kind === 'idle' && (
-        <div className={styles.options}>
-          <PdfChoice value={pdf} onChange={setPdf} />
-        </div>
-      )}
-      {isRunning(state) && <ImportProgress state={state} />}
-      {finished && <ImportReport report={finished.report} showSlide={(remark) => showLink(address, remark)} />}
+      {body}
     </Dialog>
   )
 }

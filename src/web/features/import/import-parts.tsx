@@ -1,3 +1,4 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { PdfMode } from '../../../rules/import-formats.ts'
 import { ChoiceCards } from '../../../ui/form/choice-cards.tsx'
 import styles from './import-parts.module.css'
@@ -43,12 +44,26 @@ function progressText(state: RunningImport): { readonly text: string; readonly v
   return { text: `Slide ${done + 1} of ${all}`, value: done / Math.max(1, all) }
 }
 
+/** Takes the focus, since the control that started the import is hidden while it runs; at its end the dialog has it. */
+function useHeldFocus(): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const shown = place.current
+    const dialog = shown?.closest<HTMLElement>('[role="dialog"]')
+    shown?.focus({ preventScroll: true })
+    return () => {
+      if (shown?.contains(document.activeElement)) dialog?.focus({ preventScroll: true })
+    }
+  }, [])
+  return place
+}
+
 /** The progress of a running import. */
 export function ImportProgress({ state }: { state: RunningImport }) {
   const { name } = state
   const { text, value } = progressText(state)
   return (
-    <div className={styles.progress}>
+    <div ref={useHeldFocus()} tabIndex={-1} className={styles.progress}>
       <span className={styles.name} title={name}>
         {name}
       </span>

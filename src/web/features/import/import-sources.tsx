@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { importAccept, importFormats } from '../../../rules/import-formats.ts'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { importAccept, importFormats, type PdfMode } from '../../../rules/import-formats.ts'
 import { importMessages } from '../../../rules/import-messages.ts'
 import { limits } from '../../../rules/limits.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,6 +11,7 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import styles from './import-parts.module.css'
+import { PdfChoice } from './import-parts.tsx'
 import type { ImportSource } from './send-import.ts'
 
 const CodeEditor = lazy(async () => ({ default: (await import('../../../ui/code-editor/code-editor.tsx')).CodeEditor }))
@@ -49,7 +50,7 @@ function FileSource({ error, onSource }: SourceProps) {
       {(choose) => (
         <>
           <FileUp size={28} aria-hidden />
-          <span>Drop a file or a folder here, or</span>
+          <span className={styles.drop}>Drop a file or a folder here, or</span>
           <span className={styles.choose}>
             <Button variant="primary" onClick={choose}>
               Choose a file
@@ -130,11 +131,21 @@ function HtmlSource({ error, onSource }: SourceProps) {
   )
 }
 
+interface SourcesProps {
+  /** Why the last source was not imported. */
+  readonly error: string | null
+  readonly onSource: (source: ImportSource, pdf: PdfMode) => void
+  readonly hidden: boolean
+  /** Further choices. */
+  readonly children?: ReactNode
+}
+
 /**
- * Where slides come from: a file or folder, an address, or pasted HTML. While an import runs it is `hidden`, so that a
- * source that fails can be corrected.
+ * Where slides come from: a file or folder, an address, or pasted HTML; and what becomes of them. While an import runs it
+ * is `hidden`, so that a source that fails can be corrected.
  */
-export function ImportSources({ error, onSource, hidden }: SourceProps & { readonly hidden: boolean }) {
+export function ImportSources({ error, onSource, hidden, children }: SourcesProps) {
+  const [pdf, setPdf] = useState<PdfMode>('pictures')
   const [tab, setTab] = useState('file')
   const [startedIn, setStartedIn] = useState('file')
   const place = useRef<HTMLDivElement>(null)
@@ -145,7 +156,7 @@ export function ImportSources({ error, onSource, hidden }: SourceProps & { reado
   }, [hidden, error])
   const start = (source: ImportSource): void => {
     setStartedIn(tab)
-    onSource(source)
+    onSource(source, pdf)
   }
   const content = { file: FileSource, address: AddressSource, html: HtmlSource }
   const labels = { file: 'File or folder', address: 'Address', html: 'HTML' }
@@ -157,6 +168,10 @@ export function ImportSources({ error, onSource, hidden }: SourceProps & { reado
   return (
     <div ref={place} hidden={hidden}>
       <Tabs label="Import from" tabs={tabs} value={tab} onChange={setTab} />
+      <div className={styles.options}>
+        {children}
+        {tab !== 'html' && <PdfChoice value={pdf} onChange={setPdf} />}
+      </div>
     </div>
   )
 }

@@ -15,7 +15,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { useOpening } from '../../../ui/use-opening.ts'
 import styles from '../../features/import/import-parts.module.css'
-import { ImportProgress, PdfChoice } from '../../features/import/import-parts.tsx'
+import { ImportProgress } from '../../features/import/import-parts.tsx'
 import { ImportReport } from '../../features/import/import-report.tsx'
 import { ImportSources } from '../../features/import/import-sources.tsx'
 import { createImport, type ImportState, isRunning } from '../../features/import/run-import.ts'
@@ -122,9 +122,8 @@ function countOf({ slide_count: count, file_name: name }: Finished): string {
 function OpenedImport({ open, session }: { open: boolean; session: EditorSession }) {
   const editor = useEditorInstance()
   const [mode, setMode] = useState<Mode>('append')
-  const [pdf, setPdf] = useState<PdfMode>('pictures')
   const { state, step, start, put, cancel } = useSlideImport(session, mode)
-  useDropped((source) => void start(source, pdf))
+  useDropped((source) => void start(source, 'pictures'))
   const heads = {
     source: ['Import slides', 'Pages or slides become slides of this deck.'],
     question: ['Replace all slides?', messages.deck.importReplaces],
@@ -158,12 +157,9 @@ function OpenedImport({ open, session }: { open: boolean; session: EditorSession
       {step.kind === 'source' && (
         <ImportSources
           error={state.kind === 'idle' ? state.error : null}
-          onSource={(source) => void start(source, pdf)}
+          onSource={(source, pdf) => void start(source, pdf)}
           hidden={state.kind !== 'idle'}
-        />
-      )}
-      {step.kind === 'source' && state.kind === 'idle' && (
-        <div className={styles.options}>
+        >
           <ChoiceCards
             name="mode"
             legend="Slides"
@@ -171,8 +167,7 @@ function OpenedImport({ open, session }: { open: boolean; session: EditorSession
             value={mode}
             onChange={(chosen) => setMode(chosen as Mode)}
           />
-          <PdfChoice value={pdf} onChange={setPdf} />
-        </div>
+        </ImportSources>
       )}
       {isRunning(state) && <ImportProgress state={state} />}
       {step.kind === 'source' && state.kind === 'finished' && <Spinner />}
