@@ -86,3 +86,9 @@ test('slides are centered on paper of another size', () => {
   expect(renderPrintDocument({ ...deck, paper: 'a4' })).toContain('@page{size:297mm 210mm}')
   expect(renderPrintDocument(deck)).not.toContain('297mm')
 })
+
+test('slides with notes are as wide as the page between its margins', () => {
+  const noted = (paper: 'a4' | 'letter') =>
+    /--noted-width:([\d.]+)mm/.exec(renderPrintDocument({ ...deck, paper, notes: {} }))?.[1]
+  expect([noted('a4'), noted('letter')]).toEqual(['182', '187.9'])
+})

@@ -81,6 +81,8 @@ function sheet({ slideNumber, notes }: PrintDocument, themed: string, { html, id
 
 /** Page sizes by name, in mm, upright. */
 const papers = { a4: [210, 297], letter: [215.9, 279.4] } as const
+/** The margins of pages with notes, in mm, as in player/print.css. */
+const notedMargin = 14
 
 /** Rules for pages of another size than the slides, on which slides are scaled and centered. '' without one. */
 function paperCss({ appearance, paper = 'slide' }: PrintDocument): string {
@@ -91,6 +93,7 @@ function paperCss({ appearance, paper = 'slide' }: PrintDocument): string {
   const scale = `min(tan(atan2(${across}mm,var(--l-slide-width))),tan(atan2(${down}mm,var(--l-slide-height))))`
   return [
     `@page{size:${across}mm ${down}mm}@page noted{size:${short}mm ${long}mm}`,
+    `html{--noted-width:${short - 2 * notedMargin}mm}`,
     `@media print{html:not(.with-notes) .sheet{--sheet-scale:${scale};display:grid;place-content:center;`,
     `width:auto;height:${down}mm}}`,
   ].join('')

@@ -23,7 +23,7 @@ export const pdfFormat = {
       options: [
         { id: 'slide', label: 'As the slides' },
         { id: 'a4', label: 'A4' },
-        { id: 'letter', label: 'Letter' },
+        { id: 'letter', label: 'Letter', listed: 'Letter' },
       ],
       initial: 'slide',
     },

@@ -36,6 +36,7 @@ test('what was chosen is told as it was chosen', () => {
     'A4',
     'speaker notes',
   ])
+  expect(optionTexts({ type: 'pdf', options: { pages: 'slide', size: 'letter' } })).toEqual(['Letter'])
   expect(optionTexts({ type: 'ppt', options: { animations: true, notes: false, hidden: false } })).toEqual([
     'without speaker notes',
   ])
