@@ -29,6 +29,9 @@ export const importMessages = {
   longMarkdown: (bytes: number) => `This file is too large. Markdown files have at most ${bytes / 1_000_000} MB.`,
   empty: 'This file has no pages',
   tooMany: (count: number) => `This file has ${count} slides. A deck has at most ${limits.deck.slides}.`,
+  tooMuch: 'This file has too much in it to be read',
+  tooDeep: 'This file is nested too deeply to be read',
+  largeSlide: (slide: number) => `Slide ${slide} has too much in it to be read. Please leave it out and try again.`,
   tooComplex: 'This file needs too much memory to be read',
   tooSlow: (slide: number) => `Slide ${slide} takes too long to be read. Please leave it out and try again.`,
 } as const

@@ -1,6 +1,9 @@
 import type { Fragment } from '../../../document/deck-model.ts'
 import type { XmlElement } from '../../../document/sanitize/xml.ts'
+import { readerLimits } from '../../../rules/reader-limits.ts'
 import { attr, descendants, find, num } from './xml-tree.ts'
+
+const { paragraphSteps, lastParagraph } = readerLimits.presentation
 
 /** The animation of a shape, or of paragraphs of its text. */
 export interface ShapeAnimation {
@@ -33,10 +36,15 @@ function styleOf(effect: XmlElement): string | null {
   return entrances[preset] ?? ''
 }
 
+/** The index of a paragraph. Beyond 2 ** 53 adding one would change nothing. */
+function paragraphAt(range: XmlElement, name: string): number {
+  return Math.min(lastParagraph, Math.max(0, Math.trunc(num(range, name) ?? 0)))
+}
+
 /** Reads the animations of a slide by the ids of shapes: what appears at the same click has the same step. */
 export function readAnimations(slide: XmlElement): ReadonlyMap<string, ShapeAnimation> {
   const found = new Map<string, { fragment: Fragment | null; paragraphs: Map<number, number> }>()
-  let step = -1
+  let [step, steps] = [-1, 0]
   for (const effect of descendants(find(slide, 'timing'), 'cTn')) {
     const node = attr(effect, 'nodeType') ?? ''
     if (!/^(click|with|after)Effect$/.test(node)) continue
@@ -51,9 +59,12 @@ export function readAnimations(slide: XmlElement): ReadonlyMap<string, ShapeAnim
     const range = find(target, 'txEl', 'pRg')
     if (!range) known.fragment ??= { style, index: step }
     else {
-      const [from, to] = [num(range, 'st') ?? 0, num(range, 'end') ?? 0]
-      for (let at = from; at <= Math.min(to, from + 200); at += 1)
-        if (!known.paragraphs.has(at)) known.paragraphs.set(at, step)
+      const [from, to] = [paragraphAt(range, 'st'), paragraphAt(range, 'end')]
+      for (let at = from; at <= Math.min(to, from + 200) && steps < paragraphSteps; at += 1) {
+        if (known.paragraphs.has(at)) continue
+        known.paragraphs.set(at, step)
+        steps += 1
+      }
     }
   }
   return found

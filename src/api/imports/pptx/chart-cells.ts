@@ -1,6 +1,7 @@
 import { chartLimits } from '../../../blocks/chart/chart-cells.ts'
 import type { ChartKind } from '../../../blocks/chart/chart-props.ts'
 import type { XmlElement } from '../../../document/sanitize/xml.ts'
+import { readerLimits } from '../../../rules/reader-limits.ts'
 import { all, attr, descendants, find, num, textIn } from './xml-tree.ts'
 
 /** The values of a reference or a literal, by their index. */
@@ -21,7 +22,7 @@ function pointsIn(element: XmlElement | null): string[] {
 
 /** The names of the inner level, each with those of the levels around it, which are stored once for all they include. */
 function withOuterLevels([inner, ...outer]: readonly XmlElement[]): string[] {
-  const around = outer.map(pointsIn)
+  const around = outer.slice(0, readerLimits.presentation.categoryLevels).map(pointsIn)
   return Array.from(pointsIn(inner!), (value, index) => {
     const names = around.map((list) => list.slice(0, index + 1).findLast((name) => name) ?? '')
     return [value ?? '', ...names].filter((name) => name !== '').join(', ')

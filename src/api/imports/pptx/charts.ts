@@ -13,7 +13,7 @@ import { cssColor } from './colors.ts'
 import { fillElement, readFill } from './fills.ts'
 import { relationOf, type SlideContext } from './slide-context.ts'
 import { type Box, pointsToPx } from './units.ts'
-import { all, attr, childrenOf, descendants, find, flag, num, textIn } from './xml-tree.ts'
+import { all, attr, childrenOf, descendants, find, flag, num, sizeOf, textIn } from './xml-tree.ts'
 
 /** The plots of charts, and what they become. The last are drawn differently here. */
 const kinds: Readonly<Record<string, ChartKind>> = {
@@ -45,16 +45,14 @@ function colorsOf(
     const usual = styleColors(context.scheme, style, series.length)
     return series.map((one, index) => colorOf(find(one, 'spPr')) || usual[index]!)
   }
-  const points = all(series[0], 'dPt')
+  const points = new Map(
+    all(series[0], 'dPt')
+      .toReversed()
+      .map((point) => [num(find(point, 'idx'), 'val'), point]),
+  )
   const count = Math.min(chartLimits.categories, valuesIn(find(series[0], 'val')).length)
   return styleColors(context.scheme, style, count).map(
-    (usual, index) =>
-      colorOf(
-        find(
-          points.find((point) => num(find(point, 'idx'), 'val') === index),
-          'spPr',
-        ),
-      ) || usual,
+    (usual, index) => colorOf(find(points.get(index), 'spPr')) || usual,
   )
 }
 
@@ -166,6 +164,8 @@ export async function chartBlocks(
 ): Promise<Block[]> {
   const relation = relationOf(context, element, 'id')
   const root = relation && (await context.deck.open.xml(relation.target))
+  // Many frames may show the same chart.
+  context.work.step(sizeOf(root))
   const chart = find(root, 'chart')
   const plots = plotsOf(chart)
   const [plot] = plots

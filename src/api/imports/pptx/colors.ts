@@ -1,4 +1,5 @@
 import type { XmlElement } from '../../../document/sanitize/xml.ts'
+import { readerLimits } from '../../../rules/reader-limits.ts'
 import { roleWithOpacity, type ThemeRole } from '../../../rules/theme-roles.ts'
 import { presetColors } from './preset-colors.ts'
 import { attr, childrenOf, find, num } from './xml-tree.ts'
@@ -22,6 +23,7 @@ export interface ColorScheme {
 }
 
 const usualMap: Readonly<Record<string, string>> = { bg1: 'lt1', tx1: 'dk1', bg2: 'lt2', tx2: 'dk2' }
+const mostModifiers = readerLimits.presentation.modifiers
 const hexForm = /^[0-9a-f]{6}$/i
 
 function rgbOf(hex: string): [number, number, number] {
@@ -41,7 +43,13 @@ export function schemeColor(scheme: Omit<ColorScheme, 'roles'>, name: string): s
 
 /** The color of the theme that an element names and does not change; null for all others. */
 export function slotOf(element: XmlElement | null | undefined, scheme: Pick<ColorScheme, 'map'>): string | null {
-  if (element?.name !== 'schemeClr' || childrenOf(element).some(({ name }) => !name?.startsWith('alpha'))) return null
+  if (
+    element?.name !== 'schemeClr' ||
+    childrenOf(element)
+      .slice(0, mostModifiers)
+      .some(({ name }) => !name?.startsWith('alpha'))
+  )
+    return null
   return themeSlot(scheme, attr(element, 'val') ?? '')
 }
 
@@ -163,7 +171,7 @@ export function readColor(
   if (!base) return null
   const isOwn = attr(element, 'val') === 'phClr'
   let [rgb, alpha] = [base, isOwn && own ? own.alpha : 1]
-  for (const modifier of childrenOf(element)) {
+  for (const modifier of childrenOf(element).slice(0, mostModifiers)) {
     const value = (num(modifier, 'val') ?? 100_000) / 100_000
     if (modifier.name === 'alpha') alpha = clamp(value)
     else if (modifier.name === 'alphaMod') alpha = clamp(alpha * value)
@@ -180,7 +188,7 @@ export function colorIn(
   scheme: ColorScheme,
   own: Color | null = null,
 ): Color | null {
-  for (const child of childrenOf(element)) {
+  for (const child of childrenOf(element).slice(0, mostModifiers)) {
     const color = readColor(child, scheme, own)
     if (color) return color
   }

@@ -1,9 +1,12 @@
 import type { XmlElement } from '../../../document/sanitize/xml.ts'
+import { readerLimits } from '../../../rules/reader-limits.ts'
 import type { DrawnPath } from './drawn-path.ts'
+import type { SlideWork } from './slide-work.ts'
 import { all, attr, childrenOf, find, num } from './xml-tree.ts'
 
 /** Most commands of one path. */
 const mostCommands = 5_000
+const mostSizes = readerLimits.presentation.pathSizes
 
 type Guides = Map<string, number>
 
@@ -73,8 +76,8 @@ function guideValue(text: string | null | undefined, guides: Guides): number {
   return Number.isFinite(value) ? value : 0
 }
 
-function addGuides(list: XmlElement | null, guides: Guides): void {
-  for (const guide of all(list, 'gd').slice(0, mostCommands)) {
+function addGuides(list: readonly XmlElement[], guides: Guides): void {
+  for (const guide of list) {
     const [operation = '', ...parts] = (attr(guide, 'fmla') ?? '').trim().split(/\s+/)
     const [a = 0, b = 0, c = 0] = parts.map((part) => guideValue(part, guides))
     guides.set(attr(guide, 'name') ?? '', formulas[operation]?.(a, b, c) ?? 0)
@@ -142,15 +145,36 @@ class Pen {
   }
 }
 
+/** Calculates the guides of a geometry once for each size of its paths. */
+function guidesBySize(custom: XmlElement, work: SlideWork): (w: number, h: number) => Guides | null {
+  const lists = ['avLst', 'gdLst'].map((name) => all(find(custom, name), 'gd').slice(0, mostCommands))
+  const known = new Map<string, Guides>()
+  return (w, h) => {
+    const key = `${w} ${h}`
+    const found = known.get(key)
+    if (found) return found
+    if (known.size >= mostSizes) return null
+    const guides = builtIn(w, h)
+    for (const list of lists) {
+      work.step(list.length)
+      addGuides(list, guides)
+    }
+    known.set(key, guides)
+    return guides
+  }
+}
+
 /** The paths of a geometry of the file's own, for a box in px. */
-export function customPaths(custom: XmlElement, width: number, height: number): DrawnPath[] {
+export function customPaths(custom: XmlElement, width: number, height: number, work: SlideWork): DrawnPath[] {
+  const guidesFor = guidesBySize(custom, work)
   return all(find(custom, 'pathLst'), 'path').flatMap((path) => {
     const [w, h] = [num(path, 'w') || width, num(path, 'h') || height]
-    const guides = builtIn(w, h)
-    addGuides(find(custom, 'avLst'), guides)
-    addGuides(find(custom, 'gdLst'), guides)
+    const guides = guidesFor(w, h)
+    if (!guides) return []
     const pen = new Pen(guides, width / w, height / h)
-    for (const command of childrenOf(path).slice(0, mostCommands)) pen.draw(command)
+    const commands = childrenOf(path).slice(0, mostCommands)
+    work.step(commands.length + 1)
+    for (const command of commands) pen.draw(command)
     if (pen.d === '' || !pen.d.startsWith('M')) return []
     return [{ d: pen.d, filled: attr(path, 'fill') !== 'none', stroked: attr(path, 'stroke') !== '0' }]
   })

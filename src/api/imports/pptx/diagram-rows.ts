@@ -34,13 +34,14 @@ function pointsOf(model: XmlElement | null): readonly Point[] {
   const byId = new Map(points.map((point) => [attr(point, 'modelId') ?? '', point]))
   const parents = all(find(model, 'cxnLst'), 'cxn').filter((one) => (attr(one, 'type') ?? 'parOf') === 'parOf')
   const sorted = parents.toSorted((a, b) => (num(a, 'srcOrd') ?? 0) - (num(b, 'srcOrd') ?? 0))
+  const bySource = Map.groupBy(sorted, (one) => attr(one, 'srcId') ?? '')
   const seen = new Set<string>()
   const below = (id: string): Point[] =>
-    sorted.flatMap((one) => {
+    (bySource.get(id) ?? []).flatMap((one) => {
       const target = attr(one, 'destId') ?? ''
       const point = byId.get(target)
       const isShown = ['node', 'asst'].includes(attr(point, 'type') ?? 'node')
-      if (attr(one, 'srcId') !== id || !point || !isShown || seen.has(target) || seen.size > 400) return []
+      if (!point || !isShown || seen.has(target) || seen.size > 400) return []
       seen.add(target)
       return [{ text: find(point, 't'), children: below(target) }]
     })

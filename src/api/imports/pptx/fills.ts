@@ -1,6 +1,7 @@
 import type { XmlElement } from '../../../document/sanitize/xml.ts'
+import { readerLimits } from '../../../rules/reader-limits.ts'
 import { type Color, type ColorScheme, colorIn, cssColor, literalColor, readColor } from './colors.ts'
-import { all, attr, childrenOf, find, flag, num } from './xml-tree.ts'
+import { all, attr, childrenOf, find, firstNamed, flag, num } from './xml-tree.ts'
 
 /** How an area is filled. */
 export type Fill =
@@ -27,6 +28,7 @@ export interface FillContext {
 
 const fillNames: readonly string[] = ['noFill', 'solidFill', 'gradFill', 'blipFill', 'pattFill', 'grpFill']
 const maxStops = 6
+const { stops: mostStops } = readerLimits.presentation
 
 export function formatScheme(theme: XmlElement | null): FormatScheme {
   const scheme = find(theme, 'themeElements', 'fmtScheme')
@@ -41,11 +43,17 @@ export function formatScheme(theme: XmlElement | null): FormatScheme {
 
 /** The element that says how an area is filled; null: nothing does. */
 export function fillElement(element: XmlElement | null | undefined): XmlElement | null {
-  return childrenOf(element).find(({ name }) => fillNames.includes(name ?? '')) ?? null
+  return firstNamed(element, fillNames)
+}
+
+/** At most so many of a list, from all of its length. */
+function upTo<T>(most: number, list: readonly T[]): readonly T[] {
+  if (list.length <= most) return list
+  return Array.from({ length: most }, (_, at) => list[Math.floor((at * list.length) / most)]!)
 }
 
 function gradient(element: XmlElement, scheme: ColorScheme, own: Color | null): Fill | null {
-  const stops = all(find(element, 'gsLst'), 'gs')
+  const stops = upTo(mostStops, all(find(element, 'gsLst'), 'gs'))
     .flatMap((stop) => {
       const color = colorIn(stop, scheme, own)
       return color ? [{ color, at: Math.min(100, Math.max(0, (num(stop, 'pos') ?? 0) / 1000)) }] : []

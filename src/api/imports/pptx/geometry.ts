@@ -3,6 +3,7 @@ import type { XmlElement } from '../../../document/sanitize/xml.ts'
 import { customPaths } from './custom-geometry.ts'
 import type { DrawnPath } from './drawn-path.ts'
 import { presetPath } from './preset-paths.ts'
+import type { SlideWork } from './slide-work.ts'
 import { all, attr, find } from './xml-tree.ts'
 
 /** The outline of a shape: a form that the editor has, a path in px, or a line. */
@@ -95,9 +96,10 @@ export function readGeometry(
   properties: XmlElement | null,
   width: number,
   height: number,
+  work: SlideWork,
 ): { readonly geometry: Geometry; readonly isKnown: boolean } {
   const custom = find(properties, 'custGeom')
-  if (custom) return { geometry: { kind: 'path', paths: customPaths(custom, width, height) }, isKnown: true }
+  if (custom) return { geometry: { kind: 'path', paths: customPaths(custom, width, height, work) }, isKnown: true }
   const preset = find(properties, 'prstGeom')
   const name = attr(preset, 'prst') ?? 'rect'
   const adjusted = adjustments(preset)

@@ -9,13 +9,15 @@ import { altOf, nameOf, shapeBlocks } from './shapes.ts'
 import { altWithWords, type Part, readPart, relationOf, type SlideContext, takeMedia } from './slide-context.ts'
 import { tableBlock } from './tables.ts'
 import type { Box } from './units.ts'
-import { attr, childrenOf, descendants, find } from './xml-tree.ts'
+import { attr, childrenOf, descendants, find, sizeOf } from './xml-tree.ts'
 
 /** The part with the drawn shapes of a diagram, which programs store beside its data. */
 async function diagramPart(context: SlideContext, ids: XmlElement) {
   const { open } = context.deck
   const data = relationOf(context, ids, 'dm')
   const root = data && (await open.xml(data.target))
+  // Many frames may show the same diagram.
+  context.work.step(sizeOf(root) + context.part.relations.size)
   const id = attr(descendants(root ?? null, 'dataModelExt')[0] ?? null, 'relId')
   const relations = [...context.part.relations.values()]
   const named = id === null ? undefined : context.part.relations.get(id)
@@ -31,6 +33,7 @@ async function diagramBlocks(
   place: Place,
 ): Promise<{ readonly blocks: readonly Block[]; readonly isDrawn: boolean }> {
   const { drawing, data } = await diagramPart(context, ids)
+  context.work.step(sizeOf(drawing?.root ?? null))
   const own = readBox(find(frame, 'xfrm'))
   const drawn = drawing && own ? await drawnShapes(context, drawing, own, place) : []
   if (drawn.length > 0 || !own) return { blocks: drawn, isDrawn: true }
@@ -59,6 +62,7 @@ async function objectPicture(context: SlideContext, data: XmlElement | null, box
   const id = attr(descendants(data, 'oleObj')[0] ?? null, 'spid')
   const drawing = [...context.part.relations.values()].find(({ type }) => type === 'vmlDrawing')
   const part = id === null || !drawing ? null : await readPart(context.deck.open, drawing.target).catch(() => null)
+  context.work.step(sizeOf(part?.root ?? null) + context.part.relations.size)
   const shape =
     descendants(part?.root, 'shape').find((one) => [attr(one, 'spid'), attr(one, 'id')].includes(id)) ?? null
   const relation = part?.relations.get(attr(descendants(shape, 'imagedata')[0] ?? null, 'relid') ?? '')

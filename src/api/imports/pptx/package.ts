@@ -1,15 +1,18 @@
 import { posix } from 'node:path'
+import { SanitizeError } from '../../../document/sanitize/sanitize-error.ts'
 import { parseXml, type XmlElement, type XmlRules } from '../../../document/sanitize/xml.ts'
 import { importMessages } from '../../../rules/import-messages.ts'
 import { limits } from '../../../rules/limits.ts'
+import { readerLimits } from '../../../rules/reader-limits.ts'
 import type { OpenZip } from '../../../server/zip/open-zip.ts'
 import { ImportError } from '../import-error.ts'
+import { TooMuch } from './slide-work.ts'
 import { all, attr } from './xml-tree.ts'
 
-/** Presentations have no doctypes. Slides with tables of thousands of cells have many elements. */
-const rules: XmlRules = { nodes: 400_000, depth: 200, attributes: 100, namespace: null, doctype: false }
-/** Bytes of one part of XML. */
-const partBytes = 60_000_000
+const { nodes, depth, attributes, partBytes, target: longestTarget } = readerLimits.presentation
+/** Presentations have no doctypes. */
+const rules: XmlRules = { nodes, depth, attributes, namespace: null, doctype: false }
+const exceeded: readonly string[] = ['too-many-nodes', 'too-deep', 'too-many-attributes']
 
 /** A relation of a part to another. */
 export interface Relation {
@@ -23,7 +26,7 @@ export interface Relation {
 
 /** The parts of a presentation. */
 export interface Package {
-  /** A part as XML. Null if there is none. Throws ImportError if it is damaged. */
+  /** A part as XML. Null if there is none. Throws ImportError if it is damaged, TooMuch if it has too many elements. */
   xml(path: string): Promise<XmlElement | null>
   relations(path: string): Promise<readonly Relation[]>
   bytes(path: string): Promise<Buffer | null>
@@ -33,7 +36,8 @@ function parsed(bytes: Buffer): XmlElement | null {
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe
   try {
     return parseXml(bytes.toString(isWide ? 'utf16le' : 'utf8').replace(/^\uFEFF/, ''), rules)
-  } catch {
+  } catch (error) {
+    if (error instanceof SanitizeError && exceeded.includes(error.code)) throw new TooMuch()
     throw new ImportError(importMessages.damaged)
   }
 }
@@ -59,11 +63,13 @@ export function openPackage(zip: OpenZip): Package {
       if (found) return found
       const folder = posix.dirname(path)
       const root = await open.xml(posix.join(folder, '_rels', `${posix.basename(path)}.rels`))
-      const list = all(root, 'Relationship').map((one): Relation => {
+      const list = all(root, 'Relationship').flatMap((one): Relation[] => {
         const [target, external] = [attr(one, 'Target') ?? '', attr(one, 'TargetMode') === 'External']
+        // No file has such a name, and no link such an address; each of its uses would be as long.
+        if (target.length > longestTarget) return []
         const path = target.startsWith('/') ? target.slice(1) : posix.join(folder, target)
         const type = (attr(one, 'Type') ?? '').split('/').at(-1) ?? ''
-        return { id: attr(one, 'Id') ?? '', type, target: external ? target : path, external }
+        return [{ id: attr(one, 'Id') ?? '', type, target: external ? target : path, external }]
       })
       related.set(path, list)
       return list

@@ -35,21 +35,51 @@ const alike: Readonly<Record<string, string>> = {
 
 const general = (type: string): string => alike[type] ?? type
 
-function shapesOf(part: Part | null): readonly XmlElement[] {
-  return childrenOf(find(part?.root, 'cSld', 'spTree'))
+/** The placeholders of a part: the first of each number, type and general type. */
+interface Placeholders {
+  readonly numbered: ReadonlyMap<string, PlacedShape>
+  readonly typed: ReadonlyMap<string, PlacedShape>
+  readonly general: ReadonlyMap<string, PlacedShape>
 }
 
-function matching(part: Part | null, wanted: Placeholder): XmlElement | null {
-  const found = shapesOf(part).flatMap((shape) => {
+interface PlacedShape {
+  readonly shape: XmlElement
+  readonly placeholder: Placeholder
+}
+
+const known = new WeakMap<XmlElement, Placeholders>()
+
+/** Each shape of a slide looks for its placeholder: they are read once. */
+function placeholdersOf({ root }: Part): Placeholders {
+  const found = known.get(root)
+  if (found) return found
+  const [numbered, typed, generals] = [1, 2, 3].map(() => new Map<string, PlacedShape>()) as [
+    Map<string, PlacedShape>,
+    Map<string, PlacedShape>,
+    Map<string, PlacedShape>,
+  ]
+  const add = (map: Map<string, PlacedShape>, key: string, one: PlacedShape) => void (map.has(key) || map.set(key, one))
+  for (const shape of childrenOf(find(root, 'cSld', 'spTree'))) {
     const placeholder = placeholderOf(shape)
-    return placeholder ? [{ shape, placeholder }] : []
-  })
-  const same = (test: (one: Placeholder) => boolean) =>
-    found.find(({ placeholder }) => test(placeholder))?.shape ?? null
+    if (!placeholder) continue
+    const one = { shape, placeholder }
+    if (placeholder.idx !== null) add(numbered, placeholder.idx, one)
+    add(typed, placeholder.type, one)
+    add(generals, general(placeholder.type), one)
+  }
+  const read = { numbered, typed, general: generals }
+  known.set(root, read)
+  return read
+}
+
+function matching(part: Part | null, wanted: Placeholder): PlacedShape | null {
+  if (!part) return null
+  const { numbered, typed, general: generals } = placeholdersOf(part)
   return (
-    (wanted.idx !== null ? same(({ idx }) => idx === wanted.idx) : null) ??
-    same(({ type }) => type === wanted.type) ??
-    same(({ type }) => general(type) === general(wanted.type))
+    (wanted.idx !== null ? numbered.get(wanted.idx) : null) ??
+    typed.get(wanted.type) ??
+    generals.get(general(wanted.type)) ??
+    null
   )
 }
 
@@ -58,10 +88,9 @@ export function inheritance({ layout, master, part, slide }: SlideContext, shape
   const placeholder = placeholderOf(shape)
   if (!placeholder) return [shape]
   const ofLayout = part === slide ? matching(layout, placeholder) : null
-  const inLayout = ofLayout && placeholderOf(ofLayout)
-  const { type } = inLayout ?? placeholder
+  const { type } = ofLayout?.placeholder ?? placeholder
   const ofMaster = part === master ? null : matching(master, { type: general(type), idx: null })
-  return [shape, ofLayout, ofMaster].filter((one) => one !== null)
+  return [shape, ofLayout?.shape, ofMaster?.shape].filter((one) => one !== undefined)
 }
 
 /** Whether a placeholder is a title. */

@@ -34,4 +34,5 @@ export const pptxFormat: ImportFormat = {
   load: async () => (await import('./read-pptx.ts')).readPptx,
   memory: 900_000_000,
   silence: () => timings.importOther,
+  work: timings.importWork,
 }

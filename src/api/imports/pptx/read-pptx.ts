@@ -2,9 +2,10 @@ import { open as openFile } from 'node:fs/promises'
 import { frameLimits } from '../../../rules/frame-limits.ts'
 import { importMessages } from '../../../rules/import-messages.ts'
 import { limits } from '../../../rules/limits.ts'
+import { readerLimits } from '../../../rules/reader-limits.ts'
 import type { SlideSize } from '../../../rules/slide-size.ts'
 import { openZip } from '../../../server/zip/open-zip.ts'
-import { ImportError } from '../import-error.ts'
+import { excessOf, ImportError } from '../import-error.ts'
 import { sectionOf } from '../make-block.ts'
 import type { ImportReader, ReadSlide } from '../process/reader.ts'
 import { compoundStart } from './compound-start.ts'
@@ -12,6 +13,7 @@ import { deckThemeOf, themeSettings } from './deck-theme.ts'
 import { openPackage, type Package, relatedPath } from './package.ts'
 import { readSlide } from './read-slide.ts'
 import { type Deck, type DeckTheme, openSlide, readPart } from './slide-context.ts'
+import { TooMuch } from './slide-work.ts'
 import { emuPerPx, type Scale } from './units.ts'
 import { all, attr, attrNamed, find, num, textIn } from './xml-tree.ts'
 
@@ -67,6 +69,14 @@ async function themeOf(deck: Deck, path: string): Promise<DeckTheme | null> {
   return context && deckThemeOf(context)
 }
 
+/** An empty slide, in place of one that has too much in it. Throws ImportError if there were several before. */
+function leftOut({ large, slideNumbers }: Deck, path: string): ReadSlide {
+  large.add(path)
+  if (large.size > readerLimits.presentation.largeSlides)
+    throw new ImportError(importMessages.largeSlide((slideNumbers.get(path) ?? 0) + 1))
+  return { html: sectionOf([]), media: [], remarks: ['This slide has too much in it. It is empty.'] }
+}
+
 /** Reads one slide. One that cannot be read is empty, and the report says so. */
 async function readOne(deck: Deck, path: string): Promise<ReadSlide> {
   try {
@@ -74,6 +84,7 @@ async function readOne(deck: Deck, path: string): Promise<ReadSlide> {
     if (context) return await readSlide(context)
   } catch (error) {
     if (error instanceof Error && error.name === 'ZipError') throw error
+    if (error instanceof TooMuch || excessOf(error) !== null) return leftOut(deck, path)
   }
   return { html: sectionOf([]), media: [], remarks: ['This slide is damaged. It is empty.'] }
 }
@@ -112,6 +123,7 @@ export const readPptx: ImportReader = async (source, sink) => {
       sent: new Set<string>(),
       words: new Map<string, string>(),
       refused: new Set<string>(),
+      large: new Set<string>(),
       theme: null,
     }
     const deck = { ...plain, theme: await themeOf(plain, paths[0]!) }

@@ -3,6 +3,7 @@ import { withGroups } from '../../../document/groups.ts'
 import { newBlockId } from '../../../document/ids.ts'
 import type { XmlElement } from '../../../document/sanitize/xml.ts'
 import { limits } from '../../../rules/limits.ts'
+import { readerLimits } from '../../../rules/reader-limits.ts'
 import { sectionOf } from '../make-block.ts'
 import type { ReadSlide } from '../process/reader.ts'
 import { readAnimations, type ShapeAnimation } from './animations.ts'
@@ -17,6 +18,7 @@ import { pictureBlocks } from './pictures.ts'
 import { inheritance, nonVisual, placeholderOf } from './placeholders.ts'
 import { shapeBlocks } from './shapes.ts'
 import { type Part, readPart, type SlideContext } from './slide-context.ts'
+import { checkSlide } from './slide-work.ts'
 import { withSteps } from './steps.ts'
 import { plainText } from './text-html.ts'
 import { attr, childrenOf, find, flag } from './xml-tree.ts'
@@ -50,9 +52,14 @@ async function blocksOfShape(context: SlideContext, shape: XmlElement, around: A
   const own = readBox(transformOf(context, shape))
   if (!own) return []
   const box = around.place(own)
-  if (shape.name === 'pic') return pictureBlocks(context, shape, box)
-  if (shape.name === 'graphicFrame') return frameBlocks(context, shape, box, around.place)
-  return shapeBlocks(context, shape, box, around.fill)
+  if (shape.name !== 'pic' && shape.name !== 'graphicFrame') return shapeBlocks(context, shape, box, around.fill)
+  const { work } = context
+  work.step(readerLimits.presentation.shapeSteps)
+  const blocks = await (shape.name === 'pic'
+    ? pictureBlocks(context, shape, box)
+    : frameBlocks(context, shape, box, around.place))
+  work.made(blocks)
+  return blocks
 }
 
 /** Reads the members of a tree of shapes, backmost first. */
@@ -143,7 +150,7 @@ function animated(blocks: readonly Block[], animations: ReadonlyMap<string, Shap
   })
 }
 
-/** Reads a slide. */
+/** Reads a slide. Throws TooMuch if it has more in it than slides may have. */
 export async function readSlide(opened: SlideContext): Promise<ReadSlide> {
   const context = withDeckTheme(opened)
   const behind = await blocksBehind(context)
@@ -152,5 +159,6 @@ export async function readSlide(opened: SlideContext): Promise<ReadSlide> {
   const connected = withAnchors(own, context.blockIds, (block) => sources.get(block) ?? null, withSource)
   const blocks = [...behind, ...animated(connected, readAnimations(context.slide.root))]
   const html = sectionOf(blocks, await attributesOf(context), await notesOf(context))
+  checkSlide(html)
   return { html, media: [...context.media], remarks: [...context.remarks] }
 }

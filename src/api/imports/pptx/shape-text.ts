@@ -9,7 +9,7 @@ import { anchorOf, readTextBody, type TextHtml } from './text-html.ts'
 import type { Distances } from './text-rectangle.ts'
 import { levelStyles } from './text-styles.ts'
 import { type Box, emuPerPx } from './units.ts'
-import { attr, childrenOf, find, num } from './xml-tree.ts'
+import { attr, childrenOf, find, firstNamed, num } from './xml-tree.ts'
 
 /** The usual insets of a text in EMU: at the sides, above and below. */
 const [usualSide, usualEdge] = [91_440, 45_720]
@@ -60,7 +60,7 @@ const fits: readonly string[] = ['noAutofit', 'normAutofit', 'spAutoFit']
 /** Whether a text shrinks to fit its box. */
 export function shrinks(properties: readonly (XmlElement | null)[]): boolean {
   for (const element of properties) {
-    const fit = childrenOf(element).find(({ name }) => fits.includes(name ?? ''))
+    const fit = firstNamed(element, fits)
     if (fit) return fit.name === 'normAutofit'
   }
   return false

@@ -8,6 +8,7 @@ import { parseGradient } from '../../../document/gradient.ts'
 import { escapeAttribute } from '../../../document/html.ts'
 import { newBlockId } from '../../../document/ids.ts'
 import type { XmlElement } from '../../../document/sanitize/xml.ts'
+import { readerLimits } from '../../../rules/reader-limits.ts'
 import { makeBlock, plainPicture } from '../make-block.ts'
 import { frameOf } from './boxes.ts'
 import { cssColor, literalColor } from './colors.ts'
@@ -23,6 +24,8 @@ import { anchorOf } from './text-html.ts'
 import { type Distances, textDistances } from './text-rectangle.ts'
 import { type Box, emuPerPx, rounded } from './units.ts'
 import { attr, find } from './xml-tree.ts'
+
+const { shapeSteps } = readerLimits.presentation
 
 /** What a shape looks like, without its text. */
 interface Look {
@@ -230,16 +233,23 @@ async function bodyBlock(
   return [{ ...block, style: [...style, ...block.style] }]
 }
 
-/** The blocks of a shape: its form, and its text if that has a place of its own. */
+/** The blocks of a shape: its form, and its text if that has a place of its own. Throws TooMuch. */
 export async function shapeBlocks(
   context: SlideContext,
   shape: XmlElement,
   box: Box,
   group: Fill | null,
 ): Promise<Block[]> {
+  context.work.step(shapeSteps)
+  const blocks = await blocksOf(context, shape, box, group)
+  context.work.made(blocks)
+  return blocks
+}
+
+async function blocksOf(context: SlideContext, shape: XmlElement, box: Box, group: Fill | null): Promise<Block[]> {
   const inherited = inheritance(context, shape)
   const drawn = inherited.find((one) => find(one, 'spPr', 'prstGeom') ?? find(one, 'spPr', 'custGeom')) ?? shape
-  const { geometry, isKnown } = readGeometry(find(drawn, 'spPr'), box.width, box.height)
+  const { geometry, isKnown } = readGeometry(find(drawn, 'spPr'), box.width, box.height, context.work)
   const look = lookOf(context, shape, group)
   const text = readShapeText(context, shape)
   const [body, ...frames] = await bodyBlock(context, geometry, look, box, shape)

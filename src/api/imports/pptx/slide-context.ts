@@ -7,6 +7,7 @@ import type { ReadMedia } from '../process/reader.ts'
 import { type ColorScheme, colorMap, themeColors } from './colors.ts'
 import { type FillContext, formatScheme } from './fills.ts'
 import { type Package, type Relation, relatedPath } from './package.ts'
+import { SlideWork } from './slide-work.ts'
 import { type Fonts, themeFonts } from './theme-fonts.ts'
 import type { Scale } from './units.ts'
 import { attrNamed, find } from './xml-tree.ts'
@@ -43,6 +44,8 @@ export interface Deck {
   readonly words: Map<string, string>
   /** Media that cannot be shown: each is read once, even if all slides inherit it from their layout. */
   readonly refused: Set<string>
+  /** Slides that were left empty since they have too much in them. */
+  readonly large: Set<string>
   /** What the colors and fonts of the presentation are in the deck's theme; null: it gets none. */
   readonly theme: DeckTheme | null
 }
@@ -50,6 +53,7 @@ export interface Deck {
 /** What the reading of one slide has and collects. */
 export interface SlideContext extends FillContext {
   readonly deck: Deck
+  readonly work: SlideWork
   readonly slide: Part
   readonly layout: Part | null
   readonly master: Part | null
@@ -91,7 +95,7 @@ export async function openSlide(deck: Deck, path: string): Promise<SlideContext 
   const theme = themePart?.root ?? null
   const scheme = schemeOf(theme, [slide, layout, master])
   return {
-    ...{ deck, slide, layout, master, part: slide, theme, themePart },
+    ...{ deck, work: new SlideWork(), slide, layout, master, part: slide, theme, themePart },
     ...{ scheme, titleScheme: scheme, formats: formatScheme(theme), fonts: themeFonts(theme) },
     ...{ media: [], remarks: new Set(), blockIds: new Map() },
   }

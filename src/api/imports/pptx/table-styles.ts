@@ -32,10 +32,22 @@ function usualStyle(number: number): XmlElement | null {
   )
 }
 
+const known = new WeakMap<XmlElement, ReadonlyMap<string, XmlElement>>()
+
+function stylesById(list: XmlElement): ReadonlyMap<string, XmlElement> {
+  const found = known.get(list)
+  if (found) return found
+  // Of those with the same id the first counts.
+  const styles = all(list, 'tblStyle').toReversed()
+  const read = new Map(styles.map((style) => [attr(style, 'styleId')?.toUpperCase() ?? '', style]))
+  known.set(list, read)
+  return read
+}
+
 /** The style of a table: that of the file, or the usual one. Null: its cells have only what is theirs. */
 export function tableStyle({ deck }: SlideContext, table: XmlElement): XmlElement | null {
   const id = String(find(table, 'tblPr', 'tableStyleId')?.children[0] ?? '').toUpperCase()
-  const own = all(deck.tableStyles, 'tblStyle').find((style) => attr(style, 'styleId')?.toUpperCase() === id)
+  const own = deck.tableStyles && stylesById(deck.tableStyles).get(id)
   const usual = usualStyles.indexOf(id)
   return own ?? (usual < 0 ? null : usualStyle(usual))
 }

@@ -17,6 +17,7 @@ type Declaration = readonly [string, string]
 
 /** Rows and columns that one table may have; larger ones are cut. */
 const mostCells = 2_000
+const cellSteps = 50
 const usualMargin = 91_440
 const ownLines = { left: 'lnL', right: 'lnR', top: 'lnT', bottom: 'lnB' } as const
 
@@ -90,6 +91,7 @@ function rowsOf(context: SlideContext, table: XmlElement, columns: number): Tabl
   const { factor } = context.deck.scale
   return rows.map((row, index) => {
     const cells = all(row, 'tc')
+    context.work.step(columns * cellSteps)
     const height = num(row, 'h') === null ? null : rounded(((num(row, 'h') ?? 0) / emuPerPx) * factor)
     return Array.from({ length: columns }, (_, column): TableCell | null => {
       const cell = cells[column]

@@ -66,7 +66,7 @@ interface Paragraph {
 
 function readParagraph(element: XmlElement, { styles, context }: TextOptions): Paragraph {
   const properties = find(element, 'pPr')
-  const level = Math.min(8, Math.max(0, num(properties, 'lvl') ?? 0))
+  const level = Math.min(8, Math.max(0, Math.trunc(num(properties, 'lvl') ?? 0)))
   const base = withRun(styles.run(level), find(properties, 'defRPr'), context)
   const runs = childrenOf(element)
     .filter(({ name }) => name === 'r' || name === 'br' || name === 'fld' || name === 'm')

@@ -2,7 +2,7 @@ import type { XmlElement } from '../../../document/sanitize/xml.ts'
 import { type Color, type ColorScheme, colorIn, cssColor, linkColor } from './colors.ts'
 import { type Fonts, themeFamily } from './theme-fonts.ts'
 import { pointsToPx, rounded, type Scale } from './units.ts'
-import { attr, childrenOf, find, flag, num } from './xml-tree.ts'
+import { attr, find, firstNamed, flag, num } from './xml-tree.ts'
 
 /** How characters look. Sizes in points. */
 export interface RunStyle {
@@ -81,19 +81,20 @@ function spacing(element: XmlElement | null): Spacing | null {
   return points === null ? null : { points: points / 100 }
 }
 
+const bulletNames: readonly string[] = ['buNone', 'buChar', 'buBlip', 'buAutoNum']
+/** Characters of a mark that are read. */
+const longestMark = 20
+
 function bulletOf(properties: XmlElement): Bullet | null {
-  for (const child of childrenOf(properties)) {
-    if (child.name === 'buNone') return { kind: 'none' }
-    if (child.name === 'buChar') {
-      const font = attr(find(properties, 'buFont'), 'typeface') ?? ''
-      return { kind: 'mark', text: attr(child, 'char') ?? '•', font }
-    }
-    if (child.name === 'buBlip') return { kind: 'mark', text: '•', font: '' }
-    if (child.name === 'buAutoNum') {
-      return { kind: 'number', scheme: attr(child, 'type') ?? 'arabicPeriod', start: num(child, 'startAt') ?? 1 }
-    }
+  const found = firstNamed(properties, bulletNames)
+  if (!found) return null
+  if (found.name === 'buNone') return { kind: 'none' }
+  if (found.name === 'buBlip') return { kind: 'mark', text: '•', font: '' }
+  if (found.name === 'buAutoNum') {
+    return { kind: 'number', scheme: attr(found, 'type') ?? 'arabicPeriod', start: num(found, 'startAt') ?? 1 }
   }
-  return null
+  const font = attr(find(properties, 'buFont'), 'typeface') ?? ''
+  return { kind: 'mark', text: (attr(found, 'char') ?? '•').slice(0, longestMark), font }
 }
 
 /** A paragraph's style with the properties of an element such as pPr or lvl1pPr. */

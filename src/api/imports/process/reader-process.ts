@@ -63,7 +63,11 @@ process.once('message', (task: ToReader) => {
   if (task.type !== 'task') return
   const thread = new Worker(new URL('./reader-thread.ts', import.meta.url), { workerData: task })
   watch(thread, task)
-  thread.on('error', (error) => send({ type: 'failed', message: null, detail: String(error) }))
+  thread.on('error', (error: NodeJS.ErrnoException) => {
+    // Its own memory is limited, too.
+    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') process.exit(exitCodes.memory)
+    send({ type: 'failed', message: null, detail: String(error) })
+  })
   thread.on('exit', () => {
     isOver = true
     endWhenSent()

@@ -1,7 +1,10 @@
 /** The thread of the reading process that reads. */
 import { parentPort, workerData } from 'node:worker_threads'
+import { importMessages } from '../../../rules/import-messages.ts'
+import { limits } from '../../../rules/limits.ts'
+import { readerLimits } from '../../../rules/reader-limits.ts'
 import { readerNamed } from '../formats.ts'
-import { ImportError } from '../import-error.ts'
+import { excessOf, ImportError } from '../import-error.ts'
 import { type FromReader, slidesAhead, type ToReader } from './messages.ts'
 import type { FetchedFile, FetchFile, ReaderSink } from './reader.ts'
 
@@ -14,7 +17,7 @@ function send(message: FromReader): void {
 
 /** Sends slides, at most a few ahead of what was taken. */
 function createSink(): ReaderSink {
-  let ahead = 0
+  let [ahead, characters] = [0, 0]
   let resume: (() => void) | null = null
   port?.on('message', (message: ToReader) => {
     if (message.type !== 'taken') return
@@ -22,9 +25,12 @@ function createSink(): ReaderSink {
     resume?.()
   })
   return {
-    begin: async (head) => send({ type: 'head', head }),
+    begin: async (head) => send({ type: 'head', head: { ...head, title: head.title.slice(0, readerLimits.title) } }),
     slide: async (slide) => {
-      send({ type: 'slide', slide })
+      characters += slide.html.length
+      // The server keeps all slides until the last one.
+      if (characters > readerLimits.html) throw new ImportError(importMessages.tooMuch)
+      send({ type: 'slide', slide: { ...slide, remarks: slide.remarks.slice(0, limits.import.remarks) } })
       ahead += 1
       while (ahead > slidesAhead) {
         await new Promise<void>((resolve) => {
@@ -51,13 +57,21 @@ function createFetch(): FetchFile {
   }
 }
 
+/** What the user is told of an error; null: it is not an expected one. */
+function messageOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  if (['ImportError', 'ZipError', 'MarkdownError'].includes(error.name)) return error.message
+  const excess = excessOf(error)
+  if (excess === 'deep') return importMessages.tooDeep
+  return excess === 'long' || error.name === 'TooMuch' ? importMessages.tooMuch : null
+}
+
 try {
   const read = await readerNamed(task.format).load()
   send({ type: 'ready' })
   send({ type: 'done', settings: await read(task.source, createSink(), createFetch()) })
 } catch (error) {
-  const message =
-    error instanceof Error && ['ImportError', 'ZipError', 'MarkdownError'].includes(error.name) ? error.message : null
+  const message = messageOf(error)
   send({
     type: 'failed',
     message,
