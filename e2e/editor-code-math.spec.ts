@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import type { EditorDriver } from '../src/testing/editor-driver.ts'
 import { onBlankSlide } from './support/blank-slide.ts'
 import { expect, test } from './support/journey.ts'
@@ -67,6 +68,12 @@ test('code is typed on the slide with syntax colors, highlights lines, and looks
     await expect(editor.blocks('code').locator('.is-lit')).toHaveCount(2)
     await page.getByLabel('Line numbers').check()
   })
+  const firstNumber = (code: Locator) => code.evaluate((one) => getComputedStyle(one).counterReset)
+  await test.step('its numbers begin at another one', async () => {
+    await page.getByLabel('First number').fill('98')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => firstNumber(editor.blocks('code').locator('code'))).toBe('code-line 97')
+  })
   await test.step('each further step is a step of the slide, and listed with them', async () => {
     await page.getByRole('tab', { name: 'Steps', exact: true }).click()
     await page.getByRole('button', { name: 'Animate the selection' }).click()
@@ -91,6 +98,7 @@ test('code is typed on the slide with syntax colors, highlights lines, and looks
   await test.step('others see the same', async () => {
     const slide = await showSavedDeck(page)
     await expect(slide.locator('pre code .hljs-keyword').first()).toHaveText('const')
+    expect(await firstNumber(slide.locator('pre code'))).toBe('code-line 97')
     await expect(slide.locator('pre code .is-lit')).toHaveCount(2)
     await expect(slide.locator('pre code')).toHaveText('const a = 1\nif (a) {\n  return a\n}')
   })

@@ -62,11 +62,11 @@ test.each<[string, string, string, object]>([
     sl(
       'code',
       content(
-        '<pre class="python"><code data-line-numbers="1|2">a = 1\nb = 2</code></pre><div class="editing-ui"><pre><code>x</code></pre></div>',
+        '<pre class="python"><code data-line-numbers="1|2" data-ln-start-from="12">a = 1\nb = 2</code></pre><div class="editing-ui"><pre><code>x</code></pre></div>',
       ),
     ),
     'code',
-    { code: 'a = 1\nb = 2', language: 'python', steps: '1|2', lineNumbers: true },
+    { code: 'a = 1\nb = 2', language: 'python', steps: '1|2', lineNumbers: true, firstLine: 12 },
   ],
   [
     'a formula',

@@ -1,3 +1,4 @@
+import { firstLineAttribute, firstLineOf, numberingStyle } from '../document/first-line.ts'
 import {
   attribute,
   attributesOf,
@@ -11,7 +12,7 @@ import {
   renderAttributes,
   textContent,
 } from '../document/html.ts'
-import { codeHtml } from './code/code-html.ts'
+import { codeHtml, linesIn } from './code/code-html.ts'
 import { grammarOfElement } from './code/code-languages.ts'
 import { prepareLanguage } from './code/highlight-lines.ts'
 import { stepMark, stepsIn } from './code/parse-steps.ts'
@@ -54,9 +55,13 @@ async function codeEdits(code: HtmlElement): Promise<Edit[]> {
   const steps = stepsIn(attribute(code, 'data-line-numbers') ?? '')
   const lit = steps?.[0] ?? []
   const names = [...classes, 'hljs', ...(lit.length > 0 ? ['has-lit-lines'] : [])].join(' ')
-  const attributes = attributesOf(code).filter(([name]) => name !== 'class')
-  const tag = `<code${renderAttributes([...attributes, ['class', names]])}>`
-  const edits = [{ start, end: inner.end, text: tag + codeHtml(textContent(code), grammar, lit) }]
+  const text = textContent(code)
+  const numbering = numberingStyle(firstLineOf(attribute(code, firstLineAttribute)), linesIn(text))
+  const style = [attribute(code, 'style'), numbering].filter(Boolean).join('; ')
+  const attributes = attributesOf(code).filter(([name]) => name !== 'class' && name !== 'style')
+  const own = [...attributes, ['class', names] as const, ...(style === '' ? [] : [['style', style] as const])]
+  const tag = `<code${renderAttributes(own)}>`
+  const edits = [{ start, end: inner.end, text: tag + codeHtml(text, grammar, lit) }]
   const after = rangeOf(code.parentNode as HtmlElement)?.end
   if (!steps || steps.length < 2 || after === undefined) return edits
   const marks = `<span class="fragment ${stepMark}" aria-hidden="true"></span>`.repeat(steps.length - 1)

@@ -1,5 +1,6 @@
 import { type Declaration, parseDeclarations } from '../document/css-declarations.ts'
 import type { Block, BlockType, BlockTypes, Frame } from '../document/deck-model.ts'
+import { firstLineAttribute, firstLineOf } from '../document/first-line.ts'
 import { attribute, escapeAttribute, type HtmlElement, textContent } from '../document/html.ts'
 import { classesOf, elementsBelow, hasClass, markupIn, removeNode } from '../document/import/tree.ts'
 import { limits } from '../rules/limits.ts'
@@ -202,6 +203,7 @@ function codeBlock({ content, data }: SlBlock): Made {
     code: textContent(code).replace(/\n$/, ''),
     language: names.map((name) => name.replace(/^lang(?:uage)?-/, ''))[0] ?? '',
     lineNumbers: numbers !== null,
+    firstLine: firstLineOf(attribute(code, firstLineAttribute)),
     steps: /^[0-9,|-]{1,100}$/.test(numbers ?? '') && /\d/.test(numbers ?? '') ? (numbers as string) : '',
   }
   const colors = [['data-highlight-theme', data('highlight-theme') || 'zenburn'] as const]

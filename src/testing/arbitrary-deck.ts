@@ -134,6 +134,7 @@ const props: { readonly [T in BlockType]?: fc.Arbitrary<PropsOf<T>> } = {
     language: fc.constantFrom('', 'javascript', 'c++'),
     theme: fc.constantFrom(...codeThemes),
     lineNumbers: fc.boolean(),
+    firstLine: fc.oneof(fc.constant(1), fc.integer({ min: 0, max: 1_000_000 })),
     steps: fc.constantFrom('', '1-2|4', '3'),
     link,
   }),

@@ -1,4 +1,5 @@
 import type { BlockDefinition } from '../../document/block-definition.ts'
+import { firstLineAttribute, firstLineOf } from '../../document/first-line.ts'
 import { attribute, escapeAttribute, escapeText, isTag, onlyElements, textContent } from '../../document/html.ts'
 import { type LinkProps, linkAround, withoutLink } from '../block-link.ts'
 
@@ -10,6 +11,8 @@ export interface CodeProps extends LinkProps {
   readonly theme: CodeTheme
   /** Shows line numbers. */
   readonly lineNumbers: boolean
+  /** The number of its first line, from 0. */
+  readonly firstLine: number
   /** Highlighted lines in steps: '1-3|5,8' first highlights lines 1 to 3, then 5 and 8. '' for none. */
   readonly steps: string
 }
@@ -39,7 +42,7 @@ export const codeBlock: BlockDefinition<CodeProps> & { readonly type: 'code' } =
 
   defaults: () => ({
     frame: { x: 180, y: 240, width: 600, height: null, rotation: 0 },
-    props: { code: '', language: '', theme: 'dark', lineNumbers: false, steps: '', link: '' },
+    props: { code: '', language: '', theme: 'dark', lineNumbers: false, firstLine: 1, steps: '', link: '' },
   }),
 
   parse(element) {
@@ -51,8 +54,9 @@ export const codeBlock: BlockDefinition<CodeProps> & { readonly type: 'code' } =
     const steps = attribute(code[0]!, 'data-line-numbers') ?? ''
     if (!theme || (steps !== '' && !stepsForm.test(steps))) return null
     const lineNumbers = attribute(pre[0]!, 'data-l-numbers') === 'on'
+    const firstLine = firstLineOf(attribute(code[0]!, firstLineAttribute))
     const language = attribute(code[0]!, 'data-language') ?? ''
-    return { code: textContent(code[0]!), language, theme, lineNumbers, steps, link: inside.link }
+    return { code: textContent(code[0]!), language, theme, lineNumbers, firstLine, steps, link: inside.link }
   },
 
   render({ props }) {
@@ -60,9 +64,10 @@ export const codeBlock: BlockDefinition<CodeProps> & { readonly type: 'code' } =
     const numbers = props.lineNumbers ? ' data-l-numbers="on"' : ''
     const language = props.language === '' ? '' : ` data-language="${escapeAttribute(props.language)}"`
     const steps = stepsForm.test(props.steps) ? ` data-line-numbers="${props.steps}"` : ''
+    const first = props.firstLine === 1 ? '' : ` ${firstLineAttribute}="${props.firstLine}"`
     // HTML parsers convert all kinds of line ends to LF.
     const code = escapeText(props.code.replace(/\r\n?/g, '\n'))
-    const pre = `<pre class="block-content"${theme}${numbers}><code${language}${steps}>${code}</code></pre>`
+    const pre = `<pre class="block-content"${theme}${numbers}><code${language}${steps}${first}>${code}</code></pre>`
     return linkAround(props.link, pre)
   },
 
@@ -81,6 +86,7 @@ export const codeBlock: BlockDefinition<CodeProps> & { readonly type: 'code' } =
       language: 'typescript',
       theme: 'light',
       lineNumbers: true,
+      firstLine: 1,
       steps: '1-2|3,4',
       link: 'https://code.example/repository',
     },

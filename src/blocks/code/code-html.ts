@@ -22,3 +22,8 @@ export function codeHtml(text: string, grammar: string | null, lit: readonly num
     })
     .join('')
 }
+
+/** The number of lines that code has as markup. */
+export function linesIn(text: string): number {
+  return text.replace(/\n$/, '').split('\n').length
+}

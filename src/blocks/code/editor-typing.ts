@@ -130,8 +130,10 @@ class CodeTyping implements BlockEditing {
     for (const name of ['fontFamily', 'fontSize', 'lineHeight', 'letterSpacing', 'tabSize', 'paddingTop'] as const)
       style[name] = letters[name]
     style.caretColor = letters.color
-    const numbers = this.#place.block().props.lineNumbers ? 2.6 : 0
-    style.paddingLeft = `calc(${letters.paddingLeft} + ${numbers}em)`
+    // As in the style sheet of the numbers.
+    const digits = letters.getPropertyValue('--code-digits') || '1'
+    const numbers = this.#place.block().props.lineNumbers ? `1em + max(1.6em, ${digits}ch)` : '0px'
+    style.paddingLeft = `calc(${letters.paddingLeft} + ${numbers})`
     style.left = `${wrapper.offsetLeft}px`
     style.top = `${wrapper.offsetTop}px`
     style.width = `${wrapper.offsetWidth}px`

@@ -1,5 +1,6 @@
 import { Code } from 'lucide-react'
 import type { Block } from '../../document/deck-model.ts'
+import { highestFirstLine } from '../../document/first-line.ts'
 import type { BlockEditor } from '../block-editor.ts'
 import { declarationOf, styleSize } from '../block-style.ts'
 import { editingModule } from '../editing-module.ts'
@@ -58,6 +59,17 @@ export const blockEditor: BlockEditor<CodeProps> = {
           ...wordOf<CodeProps, 'theme', CodeTheme>('theme', codeThemes),
         },
         { kind: 'toggle', label: 'Line numbers', ...propOf<CodeProps, 'lineNumbers'>('lineNumbers') },
+        {
+          kind: 'number',
+          label: 'First number',
+          unit: '',
+          min: 0,
+          max: highestFirstLine,
+          step: 1,
+          own: true,
+          when: (block) => block.props.lineNumbers,
+          ...propOf<CodeProps, 'firstLine'>('firstLine'),
+        },
         {
           kind: 'checked',
           label: 'Lines to point at',

@@ -1,3 +1,4 @@
+import { firstLineAttribute, firstLineOf, numberingStyle } from '../../document/first-line.ts'
 import { grammarOfElement } from './code-languages.ts'
 import { highlightLines, isLanguageReady, prepareLanguage, type Token, tokenClass } from './highlight-lines.ts'
 
@@ -40,4 +41,6 @@ export function paintCode(code: HTMLElement): void {
   const document = code.ownerDocument
   code.replaceChildren(...lines.map((tokens, index) => lineElement(document, tokens, index === lines.length - 1)))
   code.classList.add('hljs')
+  const style = numberingStyle(firstLineOf(code.getAttribute(firstLineAttribute)), lines.length)
+  if (style !== '') code.style.cssText += style
 }

@@ -83,6 +83,12 @@ describe('sections of Markdown', () => {
     )
   })
 
+  test('have code whose numbers begin where they say', () => {
+    expect(markdownToHtml('```js [7: 1-2]\na\n```', false)).toBe(
+      '<pre><code data-line-numbers="1-2" data-ln-start-from="7" class="js">a</code></pre>',
+    )
+  })
+
   test.each([
     ['at --- and --', '---', '--', {}],
     ['at --- and ----', '---', '----', {}],

@@ -1,4 +1,5 @@
 import { marked, Renderer, Tokenizer, type Tokens } from 'marked'
+import { firstLineAttribute } from '../first-line.ts'
 import { escapeAttribute, escapeText } from '../html.ts'
 
 /** Markdown that cannot be imported. The message is for the user. */
@@ -15,7 +16,8 @@ class SlideRenderer extends Renderer {
     const lines = codeLines.exec(info)
     const language = info.replace(codeLines, '').trim().split(/\s+/)[0] ?? ''
     const numbers = lines ? ` data-line-numbers="${escapeAttribute((lines[2] ?? '').trim())}"` : ''
-    return `<pre><code${numbers} class="${escapeAttribute(language)}">${escapeText(text)}</code></pre>`
+    const first = lines?.[1] ? ` ${firstLineAttribute}="${lines[1]}"` : ''
+    return `<pre><code${numbers}${first} class="${escapeAttribute(language)}">${escapeText(text)}</code></pre>`
   }
 }
 

@@ -35,6 +35,7 @@ export const revealBase = `.reveal.reveal[data-transition-speed] .slides section
 .reveal pre[data-l-numbers="on"] code { --line-number-width: 1ch; }
 .reveal pre[data-l-numbers="on"] code:has(> .code-line:nth-child(10)) { --line-number-width: 2ch; }
 .reveal pre[data-l-numbers="on"] code:has(> .code-line:nth-child(100)) { --line-number-width: 3ch; }
+.reveal pre[data-l-numbers="on"] code[data-ln-start-from]:has(> .code-line:nth-child(1)) { --line-number-width: calc(var(--code-digits, 2) * 1ch); }
 .reveal pre[data-l-numbers="on"] code > .code-line { position: relative; padding-left: calc(var(--line-number-width) + 0.75em); }
 .reveal pre[data-l-numbers="on"] code > .code-line::before { position: absolute; left: 0; width: var(--line-number-width); min-width: 0; margin: 0; opacity: 0.6; }
 :where(.reveal .hljs) span { color: inherit; font: inherit; }

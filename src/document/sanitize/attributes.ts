@@ -2,6 +2,7 @@ import { limits } from '../../rules/limits.ts'
 import { blurAttribute, dimAttribute } from '../background-effects.ts'
 import { textChoiceAttribute, toneAttribute } from '../background-tone.ts'
 import { customIdAttribute, customIdPattern } from '../custom-ids.ts'
+import { firstLineAttribute, highestFirstLine } from '../first-line.ts'
 import { groupsPattern } from '../groups.ts'
 import { hideFooterAttribute } from '../hide-footer.ts'
 import { decimal, flag, integer, oneOf, pattern, text, type ValueRule } from './attribute-values.ts'
@@ -108,6 +109,7 @@ const ofElement: Readonly<Record<string, Readonly<Record<string, ValueRule>>>> =
   code: {
     'data-language': pattern(/^[A-Za-z0-9][A-Za-z0-9+#._-]{0,29}$/),
     'data-line-numbers': lineNumbers,
+    [firstLineAttribute]: integer(0, highestFirstLine),
   },
   span: latex,
   div: latex,

@@ -52,7 +52,7 @@ export const importedAs: Readonly<Record<string, string>> = {
 /** Attributes that reveal.js acts on and our decks never need. They have a removal message of their own. */
 export const playerAttributes: ReadonlySet<string> = new Set(
   `data-background data-src data-srcset data-lazy-loaded data-preload data-state data-markdown data-element-attributes data-attributes
-  data-charset data-template data-trim data-noescape data-ln-start-from data-preview-link data-preview-image data-preview-video
+  data-charset data-template data-trim data-noescape data-preview-link data-preview-image data-preview-video
   data-preview-fit data-background-hash data-background-interactive data-index-h data-index-v data-loaded data-muted-by-reveal
   data-ignore data-prevent-swipe data-timing data-start-indexv data-auto-animate-target data-auto-animate-styles data-previous-indexv
   data-paused-by-reveal data-fragment data-separator data-separator-vertical data-separator-notes data-background-parallax`.split(

@@ -1,5 +1,6 @@
 import type { PropsOf } from '../../blocks/index.ts'
 import type { Block } from '../../document/deck-model.ts'
+import { firstLineAttribute, firstLineOf } from '../../document/first-line.ts'
 import { newBlock } from '../commands/new-block.ts'
 import { type FlowElement, styleOf } from './flow-elements.ts'
 
@@ -29,6 +30,7 @@ export function codeBlock({ element }: FlowElement): Block {
     code: (code.textContent ?? '').replace(/\n$/, ''),
     language: code.dataset.language ?? '',
     lineNumbers: element.dataset.lNumbers === 'on',
+    firstLine: firstLineOf(code.getAttribute(firstLineAttribute)),
     steps: /\d/.test(numbers) ? numbers : '',
   }
   const [outer, inner] = [styleOf(element), styleOf(code)]

@@ -7,7 +7,7 @@ import { slideSteps } from './slide-steps.ts'
 const code = (number: number, steps: string, more: Parameters<typeof testBlock>[1] = {}): Block =>
   testBlock(number, {
     type: 'code',
-    props: { code: 'a\nb\nc', language: '', theme: 'dark', lineNumbers: false, steps, link: '' },
+    props: { code: 'a\nb\nc', language: '', theme: 'dark', lineNumbers: false, firstLine: 1, steps, link: '' },
     ...more,
   })
 const fragment = (index: number | null) => ({ fragment: { style: '', index } })
