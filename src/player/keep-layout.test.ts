@@ -35,24 +35,26 @@ function player() {
   })
   vi.stubGlobal('cancelAnimationFrame', (id: number) => frames.set(id, () => {}))
   let shown = 0
-  let changed = (): void => {}
-  const layout = vi.fn()
-  const stop = keepLayout({
+  const changed: (() => void)[] = []
+  const [layout, loadSlide, fonts] = [vi.fn(), vi.fn(), new EventTarget()]
+  const reveal = {
     layout,
+    loadSlide,
     getCurrentSlide: () => slides[shown]!,
     on: (_name: string, listener: () => void) => {
-      changed = listener
+      changed.push(listener)
     },
-  } as never)
+  }
+  const stop = keepLayout(reveal as never, fonts)
   const show = (index: number): void => {
     shown = index
-    changed()
+    for (const run of changed) run()
   }
   const nextFrame = (): void => {
     for (const run of frames.values()) run()
     frames.clear()
   }
-  return { slides, layout, stop, show, nextFrame, observer: Observer.all.at(-1)! }
+  return { slides, layout, loadSlide, fonts, stop, show, nextFrame, observer: Observer.all.at(-1)! }
 }
 
 test('the slide is placed again in the frame after its height has changed, once for all changes', () => {
@@ -77,4 +79,17 @@ test('nothing is placed once it has ended', () => {
   stop()
   nextFrame()
   expect([layout.mock.calls, [...observer.observed]]).toEqual([[], []])
+})
+
+test('text that fits the room is fitted again once its font has loaded, and when its slide is shown', () => {
+  const { slides, loadSlide, fonts, show, stop } = player()
+  slides[1]!.innerHTML = '<h2 class="r-fit-text">Wide</h2>'
+  fonts.dispatchEvent(new Event('loadingdone'))
+  expect(loadSlide).not.toHaveBeenCalled()
+  show(1)
+  fonts.dispatchEvent(new Event('loadingdone'))
+  expect(loadSlide.mock.calls).toEqual([[slides[1]], [slides[1]]])
+  stop()
+  fonts.dispatchEvent(new Event('loadingdone'))
+  expect(loadSlide).toHaveBeenCalledTimes(2)
 })

@@ -12,6 +12,7 @@ import { animatedPairs } from './auto-animate.ts'
 import { showBackgroundEffects } from './background-effects.ts'
 import { takeBackgroundFrames } from './background-frames.ts'
 import { stageFor } from './block-stage.ts'
+import { keepLayout } from './keep-layout.ts'
 import { markTones } from './mark-tones.ts'
 import { prepareSlides } from './prepare-slides.ts'
 
@@ -93,6 +94,7 @@ function start(root: HTMLElement, frames: ReturnType<typeof takeBackgroundFrames
   const stage = stageFor(reveal, false, () => {})
   markTones(reveal, root)
   showBackgroundEffects(root)
+  keepLayout(reveal)
   const codes = all(root, 'pre code[data-line-numbers]')
   stage.onStep((slide) => {
     if (navigator.onLine) frames.show(slide)
