@@ -9,6 +9,11 @@ export const readerLimits = {
   title: limits.deck.title * 5,
   /** HTML of all slides before they are sanitized, in characters: of more than half of it no deck is made. */
   html: limits.deck.bytes * 2,
+  /**
+   * A page of a PDF that is read as blocks: its objects and characters, beyond which it becomes a picture; its pictures, and
+   * their pixels together, beyond which they stay in the drawing of what is no block.
+   */
+  pdf: { objects: 6_000, characters: 20_000, pictures: 200, pixels: limits.media.pixels },
   presentation: {
     /** One part's XML: elements, their depth, attributes of one, and bytes. Slides with large tables have many elements. */
     ...{ nodes: 400_000, depth: 200, attributes: 100, partBytes: 60_000_000 },

@@ -140,10 +140,9 @@ const defaults = {
   importSocket: 240_000,
   /** Interval at which a page asks for the state of an import. */
   importPoll: 1_000,
-  /** Longest time for drawing one page of a PDF, and for reading one slide of other files. */
-  importSlide: 8_000,
+  /** Longest time for reading one slide of an imported file. */
   importOther: 60_000,
-  /** Most processor time for reading the slides of a page or of Markdown, before the first or from one to the next. */
+  /** Most processor time for reading the slides of a file, before the first or from one to the next. */
   importWork: 8_000,
   /** Longest pause between two questions for the state of exports, and the first after one was started: most are short. */
   exportPoll: 2_000,

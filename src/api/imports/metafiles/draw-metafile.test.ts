@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { sampleEmf as emf, emfRecord, emfText, ints } from '../../../testing/sample-emf.ts'
 import { drawMetafile } from './draw-metafile.ts'
+import { MetafileCanvas } from './metafile-canvas.ts'
+import { ObjectTable } from './metafile-objects.ts'
 
 const words = (...values: readonly number[]): Buffer => {
   const bytes = Buffer.alloc(values.length * 2)
@@ -138,4 +140,25 @@ describe('nothing is drawn of', () => {
     mask.writeUInt32LE(0x8800c6, 68)
     expect(await drawMetafile(emf(...Array.from({ length: 3 }, () => mask)))).toBeNull()
   })
+})
+
+test('objects of metafiles take the lowest free numbers, without a search among those that are taken', () => {
+  const objects = new ObjectTable()
+  const canvas = new MetafileCanvas()
+  const colorOf = (index: number) => {
+    objects.select(index, canvas)
+    return canvas.state.brush
+  }
+  for (let at = 0; at < 2_000; at += 1) objects.add({ brush: `#${at}` })
+  const has = vi.spyOn(Map.prototype, 'has')
+  try {
+    for (let at = 0; at < 50; at += 1) {
+      for (const index of [7, 3, 5]) objects.remove(index)
+      for (const color of ['first', 'second', 'third', 'last']) objects.add({ brush: color })
+    }
+    expect(has.mock.calls.length).toBeLessThan(1_000)
+  } finally {
+    has.mockRestore()
+  }
+  expect([3, 5, 7, 2_000].map(colorOf)).toEqual(['first', 'second', 'third', 'last'])
 })

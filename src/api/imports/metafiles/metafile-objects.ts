@@ -52,8 +52,9 @@ export function fontOf({ height, turn, weight, italic, underline, name }: FontFi
 /** The objects that a file has made, by their numbers. */
 export class ObjectTable {
   readonly #objects = new Map<number, DrawObject>()
-  /** No number below this is free. */
-  #lowest = 0
+  /** Numbers that are free again, the lowest last, and the first that was never taken. */
+  readonly #free: number[] = []
+  #next = 0
 
   put(index: number, object: DrawObject): void {
     if (this.#objects.size < mostObjects) this.#objects.set(index, object)
@@ -61,12 +62,18 @@ export class ObjectTable {
 
   /** Adds an object under the lowest free number, as older files count. */
   add(object: DrawObject): void {
-    while (this.#objects.has(this.#lowest)) this.#lowest++
-    this.put(this.#lowest, object)
+    if (this.#objects.size < mostObjects) this.put(this.#free.pop() ?? this.#next++, object)
   }
 
   remove(index: number): void {
-    if (this.#objects.delete(index)) this.#lowest = Math.min(this.#lowest, index)
+    if (!this.#objects.delete(index)) return
+    let [from, to] = [0, this.#free.length]
+    while (from < to) {
+      const middle = (from + to) >> 1
+      if (this.#free[middle]! > index) from = middle + 1
+      else to = middle
+    }
+    this.#free.splice(from, 0, index)
   }
 
   select(index: number, canvas: MetafileCanvas): void {

@@ -1,10 +1,11 @@
 import sharp from 'sharp'
 import type { Block, Frame } from '../../../document/deck-model.ts'
+import { readerLimits } from '../../../rules/reader-limits.ts'
 import type { SlideSize } from '../../../rules/slide-size.ts'
 import { makeBlock } from '../make-block.ts'
 import type { ReadMedia } from '../process/reader.ts'
 import { drawLayer, encodeLayer, type Pixels, pictureSize, thumbnailOf } from './draw-page.ts'
-import { imagePixels } from './page-images.ts'
+import { areaInPixels, imagePixels } from './page-images.ts'
 import { type Bounds, colorOf, kinds, matrixOf, objectsOf, type PageObject, setActive } from './page-objects.ts'
 import { fitted, pictureBlock } from './page-slide.ts'
 import { linesOf } from './page-text.ts'
@@ -12,8 +13,12 @@ import { patternFilled } from './pattern-fills.ts'
 import type { Pdfium } from './pdfium.ts'
 import { groupLines, type PagePlace, textBlock } from './text-blocks.ts'
 
-/** Objects and characters of a page that is read as blocks; pages with more become pictures. */
-const [mostObjects, mostCharacters] = [6_000, 20_000]
+const {
+  objects: mostObjects,
+  characters: mostCharacters,
+  pictures: mostPictures,
+  pixels: mostPixels,
+} = readerLimits.pdf
 /** Share of the page that a filled rectangle covers which is its background. */
 const wholePage = 0.97
 
@@ -105,15 +110,29 @@ interface Candidate {
   readonly part: { readonly fill: string } | 'picture' | null
 }
 
-function candidateOf(given: Page, object: PageObject): Candidate {
-  if (object.kind === kinds.image) return { object, part: 'picture' }
+/** The pictures of a page that become blocks: the first ones. Each is drawn, kept and stored on its own. */
+export function picturesOf(pdfium: Pdfium, objects: readonly PageObject[]): ReadonlySet<PageObject> {
+  const found = new Set<PageObject>()
+  let pixels = 0
+  for (const object of objects) {
+    if (object.kind !== kinds.image) continue
+    pixels += areaInPixels(pdfium, object)
+    if (pixels > mostPixels || found.size >= mostPictures) break
+    found.add(object)
+  }
+  return found
+}
+
+function candidateOf(given: Page, object: PageObject, pictures: ReadonlySet<PageObject>): Candidate {
+  if (object.kind === kinds.image) return { object, part: pictures.has(object) ? 'picture' : null }
   const fill = object.kind === kinds.path ? rectangleFill(given, object) : null
   return { object, part: fill === null ? null : { fill } }
 }
 
 /** The objects of a page with what they may become. */
 function candidatesOf(given: Page, objects: readonly PageObject[]): Candidate[] {
-  const candidates = new Map(objects.map((object) => [object, candidateOf(given, object)]))
+  const pictures = picturesOf(given.pdfium, objects)
+  const candidates = new Map(objects.map((object) => [object, candidateOf(given, object, pictures)]))
   const fillOf = (object: PageObject) => {
     const part = candidates.get(object)?.part
     return part && part !== 'picture' ? part.fill : null

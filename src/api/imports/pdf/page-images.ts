@@ -41,6 +41,13 @@ function pixelSize(pdfium: Pdfium, object: number): number {
   })
 }
 
+/** The pixels that a picture is drawn with: its longer side has as many as in the file. */
+export function areaInPixels(pdfium: Pdfium, { pointer, bounds }: PageObject): number {
+  const [width, height] = [bounds.right - bounds.left, bounds.top - bounds.bottom]
+  const side = Math.max(width, height)
+  return side < 0.5 ? 0 : pixelSize(pdfium, pointer) ** 2 * (Math.min(width, height) / side)
+}
+
 /** Draws a picture of a page alone, turned and masked as on the page. Null if that fails. */
 export function imagePixels(
   pdfium: Pdfium,

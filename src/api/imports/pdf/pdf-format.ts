@@ -10,5 +10,6 @@ export const pdfFormat: ImportFormat = {
   detect: ({ head }) => head.subarray(0, headerWithin).includes('%PDF-'),
   load: async () => (await import('./read-pdf.ts')).readPdf,
   memory: 900_000_000,
-  silence: () => timings.importSlide,
+  silence: () => timings.importOther,
+  work: timings.importWork,
 }

@@ -2,10 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readerLimits } from '../../../rules/reader-limits.ts'
 import { pdfOfPages, samplePdf } from '../../../testing/sample-pdf.ts'
 import type { ReadSlide } from '../process/reader.ts'
 import { readPdf, slideSizeFor } from './read-pdf.ts'
+import { textBlock } from './text-blocks.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -70,6 +72,34 @@ describe('the pages of a PDF', () => {
     expect(slide!.html).toContain('<p>NORTHWIND CYCLES</p>')
   })
 
+  test('become pictures if they have more parts than a slide may have', async () => {
+    const content = Array.from({ length: 5_000 }, (_, at) => `${at % 2} 0 0 rg ${at % 900} ${at % 500} 5 5 re f`).join(
+      '\n',
+    )
+    const [slide] = await read(pdfOfPages([{ content }]), 'editable')
+    expect(slide!.html).toContain('import:page-1')
+    expect(slide!.html).not.toContain('data-block-type="shape"')
+    expect(slide!.remarks).toEqual(['This page has too many parts to be edited. It became a picture.'])
+    // Control: the parts are drawn.
+    const { channels } = await sharp(slide!.media[0]!.bytes).stats()
+    expect(channels[1]!.mean).toBeLessThan(250)
+  })
+
+  test('keep the pictures beyond the most that become blocks in the drawing', async () => {
+    const count = readerLimits.pdf.pictures + 20
+    const picture = {
+      text: '<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceRGB /BitsPerComponent 8 >>',
+      stream: Buffer.from([200, 0, 0]),
+    }
+    const content = Array.from({ length: count }, (_, at) => `q 9 0 0 9 ${(at % 90) * 10} ${20 + at} cm /X4 Do Q`).join(
+      ' ',
+    )
+    const [slide] = await read(pdfOfPages([{ content }], [picture], '/XObject << /X4 4 0 R >>'), 'editable')
+    const names = slide!.media.map(({ name }) => name.replace(/-.*/, ''))
+    expect(names.filter((name) => name === 'picture')).toHaveLength(readerLimits.pdf.pictures)
+    expect(names).toContain('drawing')
+  })
+
   test('become pictures: flat ones as PNG, with their words behind', async () => {
     const slides = await read(samplePdf('Ferns', 'Mosses'), 'pictures')
     expect(slides.map(({ media }) => media[0]?.drawn?.type)).toEqual(['image/png', 'image/png'])
@@ -100,4 +130,21 @@ test.each([
   ],
 ])('a page of %o gets a slide of %o', (page, slide) => {
   expect(slideSizeFor(page)).toEqual(slide)
+})
+
+test('the end of each line is looked at for a parted word, not the text before it', () => {
+  const look = { family: '', bold: false, italic: false, color: '#000000' }
+  const words = (at: number) => (at === 0 ? 'a parted hyphen\u2010' : 'ation and more words in a line')
+  const lines = Array.from({ length: 400 }, (_, at) => ({
+    ...{ runs: [{ text: words(at), size: 10, look }], left: 10, right: 200, baseline: at * 12, size: 10 },
+  }))
+  const test = vi.spyOn(RegExp.prototype, 'test')
+  try {
+    const { props } = textBlock(lines, { scale: 1, x: 0, y: 0 })
+    const read = test.mock.calls.reduce((sum, [text]) => sum + text.length, 0)
+    expect(read).toBeLessThan(lines.length * 100)
+    expect((props as { readonly html: string }).html).toMatch(/^<p>a parted hyphen\u2010ation and more/)
+  } finally {
+    test.mockRestore()
+  }
 })

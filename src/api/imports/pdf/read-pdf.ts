@@ -5,7 +5,7 @@ import { importMessages } from '../../../rules/import-messages.ts'
 import { limits } from '../../../rules/limits.ts'
 import { type SlideSize, slideSizeOf, slideSizes } from '../../../rules/slide-size.ts'
 import { ImportError } from '../import-error.ts'
-import { sectionOf } from '../make-block.ts'
+import { fitsSlide, sectionOf } from '../make-block.ts'
 import type { ImportReader, ReaderSink, ReadSlide } from '../process/reader.ts'
 import { drawPage, encodePage, type Pixels, pictureSize } from './draw-page.ts'
 import { type EditablePage, encodePictures, readEditable } from './editable-page.ts'
@@ -61,7 +61,7 @@ type ReadPage =
       readonly pixels: Pixels
       readonly isLarge: boolean
     }
-  | { readonly kind: 'blocks'; readonly page: EditablePage }
+  | { readonly kind: 'blocks'; readonly html: string; readonly page: EditablePage }
   | null
 
 interface Reading {
@@ -71,23 +71,26 @@ interface Reading {
   readonly editable: boolean
 }
 
-function readPage({ pdfium, document, slide, editable }: Reading, index: number): ReadPage {
-  return withPage(pdfium, document, index, (page): ReadPage => {
+function readPage(reading: Reading, index: number, asPicture = !reading.editable): ReadPage {
+  const { pdfium, document, slide, editable } = reading
+  const read = withPage(pdfium, document, index, (page): ReadPage | 'large' => {
     if (page === null) return null
     const size = pageSize(pdfium, page)
-    const blocks = editable ? readEditable({ pdfium, document, page, ...size }, index + 1, slide) : null
-    if (blocks) return { kind: 'blocks', page: blocks }
+    if (!asPicture) {
+      const blocks = readEditable({ pdfium, document, page, ...size }, index + 1, slide)
+      const html = blocks && sectionOf(blocks.blocks, blocks.attributes)
+      return html !== null && fitsSlide(html) ? { kind: 'blocks', html, page: blocks! } : 'large'
+    }
     const [text, pixels] = [wordsOf(pdfium, page), drawPage(pdfium, page, pictureSize(size))]
     return { kind: 'picture', frame: fitted(size, slide), text, pixels, isLarge: editable }
   })
+  // Opened again: objects that became blocks are no longer drawn.
+  return read === 'large' ? readPage(reading, index, true) : read
 }
 
 async function slideOf(read: ReadPage, number: number): Promise<ReadSlide> {
   if (!read) return { html: sectionOf([]), media: [], remarks: ['This page is damaged. Its slide is empty.'] }
-  if (read.kind === 'blocks') {
-    const { blocks, attributes } = read.page
-    return { html: sectionOf(blocks, attributes), media: await encodePictures(read.page), remarks: [] }
-  }
+  if (read.kind === 'blocks') return { html: read.html, media: await encodePictures(read.page), remarks: [] }
   const { frame, text, pixels, isLarge } = read
   const [title, name] = [`Page ${number}`, `page-${number}`]
   const html = sectionOf([...hiddenText(text, frame), pictureBlock(frame, `import:${name}`, title, title)])

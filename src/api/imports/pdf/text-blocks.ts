@@ -89,10 +89,12 @@ function paragraphsOf(lines: readonly TextLine[], base: TextRun, scale: number, 
   for (const [index, line] of lines.entries()) {
     const words = line.runs.map((run) => runHtml(run, base, scale)).join('')
     const next = lines[index + 1]
-    html += words.trimEnd()
+    const shown = words.trimEnd()
+    html += shown
     if (!next) break
     if (endsParagraph(line, next, right, align)) html += '</p><p style="margin-top: 0px;">'
-    else html += /\p{Ll}[\u00ad\u2010]$/u.test(html) ? '' : ' '
+    // Only the line is looked at: the text before it would be read again for each line.
+    else html += /\p{Ll}[\u00ad\u2010]$/u.test(shown.slice(-3)) ? '' : ' '
   }
   return `${html}</p>`
 }

@@ -4,7 +4,7 @@ import { newBlockId } from '../../../document/ids.ts'
 import type { XmlElement } from '../../../document/sanitize/xml.ts'
 import { limits } from '../../../rules/limits.ts'
 import { readerLimits } from '../../../rules/reader-limits.ts'
-import { sectionOf } from '../make-block.ts'
+import { fitsSlide, sectionOf } from '../make-block.ts'
 import type { ReadSlide } from '../process/reader.ts'
 import { readAnimations, type ShapeAnimation } from './animations.ts'
 import { backgroundAttributes } from './backgrounds.ts'
@@ -18,7 +18,7 @@ import { pictureBlocks } from './pictures.ts'
 import { inheritance, nonVisual, placeholderOf } from './placeholders.ts'
 import { shapeBlocks } from './shapes.ts'
 import { type Part, readPart, type SlideContext } from './slide-context.ts'
-import { checkSlide } from './slide-work.ts'
+import { TooMuch } from './slide-work.ts'
 import { withSteps } from './steps.ts'
 import { plainText } from './text-html.ts'
 import { attr, childrenOf, find, flag } from './xml-tree.ts'
@@ -159,6 +159,6 @@ export async function readSlide(opened: SlideContext): Promise<ReadSlide> {
   const connected = withAnchors(own, context.blockIds, (block) => sources.get(block) ?? null, withSource)
   const blocks = [...behind, ...animated(connected, readAnimations(context.slide.root))]
   const html = sectionOf(blocks, await attributesOf(context), await notesOf(context))
-  checkSlide(html)
+  if (!fitsSlide(html)) throw new TooMuch()
   return { html, media: [...context.media], remarks: [...context.remarks] }
 }

@@ -1,5 +1,4 @@
 import type { Block } from '../../../document/deck-model.ts'
-import { limits } from '../../../rules/limits.ts'
 import { readerLimits } from '../../../rules/reader-limits.ts'
 
 const { steps: mostSteps, characters: mostCharacters } = readerLimits.presentation
@@ -28,10 +27,4 @@ export class SlideWork {
     for (const { props, style } of blocks) this.#characters += JSON.stringify([props, style]).length
     if (this.#characters > mostCharacters) throw new TooMuch()
   }
-}
-
-/** Throws TooMuch for the HTML of a slide that no deck takes. */
-export function checkSlide(html: string): void {
-  const nodes = html.match(/<[a-z]|>[^<]/gi)?.length ?? 0
-  if (nodes > limits.slide.nodes || Buffer.byteLength(html) > limits.slide.bytes) throw new TooMuch()
 }

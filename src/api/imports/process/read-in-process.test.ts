@@ -24,6 +24,28 @@ test('a page that keeps the processor busy is refused, also by an expression of 
   }
 })
 
+/** What the import of a page says. */
+async function endOfPage(slides: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-read-'))
+  try {
+    const path = join(folder, 'file')
+    await writeFile(path, `<!doctype html><div class="reveal"><div class="slides">${slides}</div></div>`)
+    const taker = { head: async () => {}, slide: async () => {} }
+    const source = { path, fileName: 'a.html', options: {}, size: null }
+    return await readInProcess(readerNamed('html'), source, taker, new AbortController().signal).then(
+      () => 'read',
+      (error: Error) => error.message,
+    )
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+test('a page of open elements within each other is said to be nested too deeply, not damaged', async () => {
+  expect(await endOfPage(`<section>${'<b><i>'.repeat(100_000)}</section>`)).toBe(importMessages.tooDeep)
+  expect(await endOfPage(`<section>${'<b><i>'.repeat(10)}</section>`)).toBe('read')
+})
+
 test('a canceled import takes nothing after its end, so that what it has stored can be deleted', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-read-'))
   try {

@@ -1,10 +1,9 @@
 /** The thread of the reading process that reads. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { importMessages } from '../../../rules/import-messages.ts'
-import { limits } from '../../../rules/limits.ts'
-import { readerLimits } from '../../../rules/reader-limits.ts'
 import { readerNamed } from '../formats.ts'
 import { excessOf, ImportError } from '../import-error.ts'
+import { limitSink } from './limit-sink.ts'
 import { type FromReader, slidesAhead, type ToReader } from './messages.ts'
 import type { FetchedFile, FetchFile, ReaderSink } from './reader.ts'
 
@@ -17,20 +16,17 @@ function send(message: FromReader): void {
 
 /** Sends slides, at most a few ahead of what was taken. */
 function createSink(): ReaderSink {
-  let [ahead, characters] = [0, 0]
+  let ahead = 0
   let resume: (() => void) | null = null
   port?.on('message', (message: ToReader) => {
     if (message.type !== 'taken') return
     ahead -= 1
     resume?.()
   })
-  return {
-    begin: async (head) => send({ type: 'head', head: { ...head, title: head.title.slice(0, readerLimits.title) } }),
+  return limitSink({
+    begin: async (head) => send({ type: 'head', head }),
     slide: async (slide) => {
-      characters += slide.html.length
-      // The server keeps all slides until the last one.
-      if (characters > readerLimits.html) throw new ImportError(importMessages.tooMuch)
-      send({ type: 'slide', slide: { ...slide, remarks: slide.remarks.slice(0, limits.import.remarks) } })
+      send({ type: 'slide', slide })
       ahead += 1
       while (ahead > slidesAhead) {
         await new Promise<void>((resolve) => {
@@ -38,7 +34,7 @@ function createSink(): ReaderSink {
         })
       }
     },
-  }
+  })
 }
 
 /** Asks the parent for files, since this process has no network. */
