@@ -31,9 +31,9 @@ export async function dropFiles(db: Db, services: Services, of: { sync: number }
 }
 
 /** Queues the uploads of a user, one job at a time. Several waiting ones are one. */
-export async function queueUploads(db: Db, { jobs }: Services, userId: number, runAt?: Date): Promise<void> {
+export async function queueUploads(db: Db, { jobs }: Services, userId: number): Promise<void> {
   const key = `upload-syncs:${userId}`
-  await jobs.add(db, 'upload-syncs', { userId }, { dedupeKey: key, owner: `user:${userId}`, ...(runAt && { runAt }) })
+  await jobs.add(db, 'upload-syncs', { userId }, { dedupeKey: key, owner: `user:${userId}` })
 }
 
 /** Goes on with the sync of an export whose job has ended, if it was made for one. */

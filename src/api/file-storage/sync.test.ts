@@ -223,6 +223,20 @@ eachDatabase((makeApp) => {
       expect((await world.state()).sync).toMatchObject({ state: 'synced', error: null })
     })
 
+    test('while one deck waits for it, another is synced, and who tries again does not wait', async () => {
+      await world.connect()
+      world.dropbox.prepare('/2/files/upload', { status: 503 })
+      await world.sync()
+      expect(world.dropbox.paths()).toEqual([])
+      const other = await makeDeck(world.app.services, world.ann.user, { title: 'Other', slides: ['<p>1</p>'] })
+      await world.ann.post(world.path(other.id))
+      await world.work()
+      expect(world.dropbox.paths()).toHaveLength(2)
+      await world.sync()
+      expect((await world.state()).sync).toMatchObject({ state: 'synced', error: null })
+      expect(world.dropbox.paths()).toHaveLength(4)
+    })
+
     test('files that cannot be made say so, and are made again with the next change or an hour later', async () => {
       await world.connect()
       await world.ann.post(world.path())

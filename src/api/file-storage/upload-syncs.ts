@@ -133,7 +133,10 @@ async function endGrant(services: Services, account: StorageAccountRow): Promise
   })
 }
 
-/** Lets an upload wait: the whole account if the service asks for it, else this sync alone. */
+/**
+ * Lets an upload wait: the whole account if the service asks for it, else this sync alone. The next check after it goes on
+ * (startDueSyncs). No job waits, since jobs of one user are one: other decks, and who tries again, would wait for it.
+ */
 async function wait(services: Services, account: StorageAccountRow, sync: SyncRow, error: StorageError): Promise<void> {
   const { database, now } = services
   const isBusy = error.fault === 'busy'
@@ -144,7 +147,6 @@ async function wait(services: Services, account: StorageAccountRow, sync: SyncRo
   await database.transaction(async (trx) => {
     if (isBusy) await updateAccount(trx, account, { retry_at })
     else await updateSync(trx, sync.id, { attempts, problem, retry_at })
-    await queueUploads(trx, services, account.user_id, retry_at)
   })
 }
 
@@ -182,11 +184,7 @@ export async function uploadNext(
   const { database, now } = services
   const account = await storageAccountOf(database.write, Number(run.payload.userId))
   if (!account?.token_sealed) return { connected: false }
-  if (account.retry_at !== null && account.retry_at > now()) {
-    const { retry_at } = account
-    await database.transaction((trx) => queueUploads(trx, services, account.user_id, retry_at))
-    return { waits: true }
-  }
+  if (account.retry_at !== null && account.retry_at > now()) return { waits: true }
   const token = openToken(services, account.token_sealed)
   if (token === null) {
     await endGrant(services, account)
