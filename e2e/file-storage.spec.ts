@@ -39,6 +39,10 @@ test('a deck is kept in Dropbox after each change, until it is taken back there 
   await test.step('connected from the deck, and synced', async () => {
     await page.goto(`${deck.path}/exports`)
     await section.getByRole('link', { name: 'Connect Dropbox' }).click()
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await expect(page.getByText('Dropbox was not connected')).toBeVisible()
+    await expect(page).toHaveURL(`${server.baseUrl}${deck.path}/exports`)
+    await section.getByRole('link', { name: 'Connect Dropbox' }).click()
     await page.getByRole('link', { name: 'Allow' }).click()
     await expect(page).toHaveURL(`${server.baseUrl}${deck.path}/exports`)
     await section.getByRole('button', { name: 'Sync this deck' }).click()

@@ -73,10 +73,14 @@ eachDatabase((makeApp) => {
       expect((await world.ann.get('/api/v1/users/services')).body).toEqual({ dropbox: false })
     })
 
-    test('is refused twice, late, and when the user declines', async () => {
+    test('is refused twice, late, and when the user declines, who is back where it began', async () => {
       const url = async () => String((await world.authorize(world.ann)).headers.location)
       const declined = await world.callback(world.ann, world.dropbox.decline(await url()))
       expect(declined.headers.location).toBe('/users/edit?dropbox=refused#file-storage')
+      const query = `?return_to=${encodeURIComponent('/ann/tides/exports?a=1')}`
+      const begun = String((await world.authorize(world.ann, query)).headers.location)
+      const left = await world.callback(world.ann, world.dropbox.decline(begun))
+      expect(left.headers.location).toBe('/ann/tides/exports?a=1&dropbox=refused')
       const late = world.dropbox.consent(await url())
       world.app.advance(11 * minute)
       expect((await world.callback(world.ann, late)).headers.location).toBe('/users/edit?dropbox=state#file-storage')

@@ -24,9 +24,12 @@ export const tokenSealing = 'file-storage-token'
 /** Thrown for an authorization that was not completed. */
 export class ConnectRefused extends Error {
   readonly problem: ConnectProblem
-  constructor(problem: ConnectProblem) {
+  /** Where the user began; null: the settings, or unknown. */
+  readonly returnPath: string | null
+  constructor(problem: ConnectProblem, returnPath: string | null = null) {
     super(`not connected: ${problem}`)
     this.problem = problem
+    this.returnPath = returnPath
   }
 }
 
@@ -112,7 +115,7 @@ export async function completeConnect(
   const row = await takeState(services, signedIn, query.get('state') ?? '')
   const code = query.get('code')
   if (code === null || code === '')
-    throw new ConnectRefused(query.get('error') === 'access_denied' ? 'refused' : 'failed')
+    throw new ConnectRefused(query.get('error') === 'access_denied' ? 'refused' : 'failed', row.return_path)
   const verifier = services.keys.decrypt(stateSealing, row.verifier_sealed)
   try {
     const grant = await storage.completeConsent({ code, verifier, redirectUri: redirectUri(services) })
@@ -121,6 +124,6 @@ export async function completeConnect(
   } catch (error) {
     if (!(error instanceof StorageError)) throw error
     services.log.warn({ fault: error.fault }, error.message)
-    throw new ConnectRefused('failed')
+    throw new ConnectRefused('failed', row.return_path)
   }
 }

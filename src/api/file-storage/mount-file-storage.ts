@@ -20,6 +20,13 @@ import { beginConnect, ConnectRefused, completeConnect } from './connect.ts'
 const settingsPage = (result?: 'connected' | ConnectProblem) =>
   `/users/edit${result === undefined ? '' : `?dropbox=${result}`}#file-storage`
 
+/** The page on which an authorization began, which says why it was not completed. */
+function startedPage(path: string, problem: ConnectProblem, baseUrl: string): string {
+  const url = new URL(path, baseUrl)
+  url.searchParams.set('dropbox', problem)
+  return url.pathname + url.search + url.hash
+}
+
 function sendOff({ instance }: Services, reply: FastifyReply): FastifyReply {
   const title = storageMessages.off
   const body = `<h1>${escapeHtml(title)}</h1><p>The people who run ${escapeHtml(instance.name())} have not set it up.</p>`
@@ -51,7 +58,9 @@ function complete(services: Services): Answer {
       return reply.redirect(path ?? settingsPage('connected'), 302)
     } catch (error) {
       if (!(error instanceof ConnectRefused)) throw error
-      return reply.redirect(settingsPage(error.problem), 302)
+      const { problem, returnPath: path } = error
+      const page = path === null ? settingsPage(problem) : startedPage(path, problem, services.settings.baseUrl)
+      return reply.redirect(page, 302)
     }
   }
 }

@@ -1,6 +1,5 @@
 import { Cloud } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useRef, useState } from 'react'
 import { failureText } from '../../../api/api-error.ts'
 import {
   type ConnectedAccount,
@@ -8,7 +7,7 @@ import {
   type ListedSync,
   type OwnStorage,
 } from '../../../api/file-storage/contract.ts'
-import { connectProblem, connectStorageUrl, storageMessages, storageName } from '../../../rules/file-storage.ts'
+import { connectStorageUrl, storageMessages, storageName } from '../../../rules/file-storage.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
@@ -17,22 +16,8 @@ import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
 import { useRemoval } from '../../data/removal.ts'
 import { useApi } from '../../data/session-context.tsx'
 import { SyncFailure, SyncState } from '../../features/file-storage/sync-state.tsx'
+import { useConnectResult } from '../../features/file-storage/use-connect-result.ts'
 import styles from './row-list.module.css'
-
-/** Says in a toast how the authorization that this page was opened from ended. */
-function useConnectResult(): void {
-  const { search, hash } = useLocation()
-  const navigate = useNavigate()
-  useEffect(() => {
-    const result = new URLSearchParams(search).get('dropbox')
-    const problem = connectProblem(result)
-    if (problem) showError(problem)
-    else if (result === 'connected') showSuccess(`${storageName} is connected`)
-    else return
-    // A reload does not repeat the toast.
-    void navigate({ search: '', hash }, { replace: true, preventScrollReset: true })
-  }, [search, hash, navigate])
-}
 
 function Connect({ label }: { label: string }) {
   return (
