@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 
-/** The processes of a browser, as the system sees them. */
+/** What a browser takes, as the system sees it. */
 export interface BrowserProcesses {
   /** The memory in bytes that they alone use. */
   memory(): Promise<number>
-  /** Ends all of them at once, also those that hang. */
-  kill(): void
 }
 
 const kilobytes = 1_024
@@ -18,10 +16,46 @@ async function privateMemory(pid: number): Promise<number> {
   return (of('RssAnon') + of('RssShmem')) * kilobytes
 }
 
-async function groupOf(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')
+/** The parent and the group of a process; null if it has ended. */
+async function familyOf(pid: number): Promise<{ readonly parent: number; readonly group: number } | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => null)
+  if (stat === null) return null
   // The name in parentheses may contain spaces.
-  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2] ?? 0)
+  const [, parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return { parent: Number(parent), group: Number(group) }
+}
+
+/** What ends the processes of a browser: the id of its main one, or of the group that it leads. */
+const targets = new WeakMap<Browser, number>()
+
+/**
+ * Finds the main process of a browser that was just started with this switch, which no other has. The browser is not asked
+ * for it, since it may hang from the beginning. Does nothing on systems without /proc.
+ */
+export async function findProcess(browser: Browser, mark: string): Promise<void> {
+  if (process.platform !== 'linux') return
+  for (const name of await readdir('/proc').catch(() => [])) {
+    const pid = Number(name)
+    const family = Number.isInteger(pid) ? await familyOf(pid) : null
+    if (family?.parent !== process.pid) continue
+    const command = await readFile(`/proc/${pid}/cmdline`, 'latin1').catch(() => '')
+    // Chromium may write its own words between its switches.
+    if (!command.includes(mark)) continue
+    // Started as the leader of a process group.
+    targets.set(browser, family.group === pid ? -pid : pid)
+    return
+  }
+}
+
+/** Ends all processes of a browser at once, also one that hangs. Does nothing where they were not found, or have ended. */
+export function killBrowser(browser: Browser): void {
+  const target = targets.get(browser)
+  if (target === undefined || !browser.isConnected()) return
+  try {
+    process.kill(target, 'SIGKILL')
+  } catch {
+    // It has ended.
+  }
 }
 
 /** The processes of a browser that was just started. Null on systems without /proc. */
@@ -30,9 +64,6 @@ export async function browserProcesses(browser: Browser): Promise<BrowserProcess
   const session = await browser.newBrowserCDPSession()
   const list = async () => (await session.send('SystemInfo.getProcessInfo')).processInfo
   const first = await list()
-  const own = first.find(({ type }) => type === 'browser')?.id
-  if (own === undefined) return null
-  const group = await groupOf(own)
   let known = first.map(({ id }) => id)
   let asking = false
   /** Asks without waiting: a browser that hangs does not answer, and its known processes are measured. */
@@ -53,15 +84,6 @@ export async function browserProcesses(browser: Browser): Promise<BrowserProcess
       ask()
       const parts = await Promise.all(known.map(privateMemory))
       return parts.reduce((sum, one) => sum + one, 0)
-    },
-    kill() {
-      if (!browser.isConnected()) return
-      try {
-        // Started as the leader of a process group.
-        process.kill(group === own ? -own : own, 'SIGKILL')
-      } catch {
-        // It has ended.
-      }
     },
   }
 }

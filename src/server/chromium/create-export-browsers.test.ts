@@ -1,10 +1,12 @@
 import { EventEmitter } from 'node:events'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { ownBrowsers, stopNewBrowser } from '../../testing/own-browsers.ts'
 import { createLog } from '../http/logging.ts'
 import type { ExportBrowsers } from '../services.ts'
 import { browserProcesses } from './browser-processes.ts'
 import { createExportBrowsers, type ExportBrowsersOptions, inSlot, openSlot } from './create-export-browsers.ts'
+import { launchBrowser } from './launch-browser.ts'
 import { measurePage } from './measure-page.ts'
 
 const opened: ExportBrowsers[] = []
@@ -85,12 +87,20 @@ test('a browser that does not answer is killed', async () => {
   await expect.poll(() => browser?.isConnected()).toBe(false)
 })
 
-test('a browser that hangs before its first page is given up and closed', async () => {
+test('a browser that does not answer before its first page is given up and closed', async () => {
   const never = () => new Promise<never>(() => {})
   const close = vi.fn(async () => {})
   const browser = { newBrowserCDPSession: never, newContext: never, close } as unknown as Browser
   await expect(openSlot(browser, 20)).rejects.toThrow('The browser did not answer')
   expect(close).toHaveBeenCalledTimes(1)
+})
+
+test.runIf(process.platform === 'linux')('a browser that hangs from its start is killed', async () => {
+  const others = new Set(ownBrowsers())
+  const browser = await launchBrowser(null, createLog('silent'))
+  const stopped = stopNewBrowser(others)
+  await expect(openSlot(browser, 200)).rejects.toThrow('The browser did not answer')
+  await expect.poll(() => ownBrowsers().includes(stopped), { timeout: 10_000 }).toBe(false)
 })
 
 test('each export has a browser of its own', async () => {

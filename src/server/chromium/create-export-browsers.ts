@@ -4,7 +4,7 @@ import { limits } from '../../rules/limits.ts'
 import type { ExportBrowsers, OpenedDocument } from '../services.ts'
 import { pictureOrigin, respond } from './answer-requests.ts'
 import { BrowserTooLarge } from './browser-errors.ts'
-import { type BrowserProcesses, browserProcesses } from './browser-processes.ts'
+import { type BrowserProcesses, browserProcesses, killBrowser } from './browser-processes.ts'
 import { launchBrowser } from './launch-browser.ts'
 
 /** Options of the browsers for exports; durations in ms. */
@@ -35,7 +35,7 @@ interface Slot {
   timer?: NodeJS.Timeout
 }
 
-/** The context and page of a browser that was just started. Closes it if it does not answer within `limit` ms. */
+/** The context and page of a browser that was just started. Kills it if it does not answer within `limit` ms. */
 export async function openSlot(browser: Browser, limit = answerLimit): Promise<Slot> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -51,7 +51,8 @@ export async function openSlot(browser: Browser, limit = answerLimit): Promise<S
   try {
     return await Promise.race([slot, late])
   } catch (error) {
-    // Kills a browser that hangs, after a while.
+    // A browser that hangs does not close by itself.
+    killBrowser(browser)
     void browser.close().catch(() => {})
     throw error
   } finally {
@@ -72,7 +73,7 @@ export function createExportBrowsers(options: ExportBrowsersOptions): ExportBrow
   const end = (slot: Slot): Promise<void> => {
     clearTimeout(slot.timer)
     open.delete(slot)
-    slot.processes?.kill()
+    killBrowser(slot.browser)
     return slot.browser.close().catch(() => {})
   }
   const launch = async (): Promise<Slot> => {

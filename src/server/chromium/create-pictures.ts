@@ -3,7 +3,7 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import sharp from 'sharp'
 import type { PictureOptions, Pictures } from '../services.ts'
 import { pictureOrigin, respond } from './answer-requests.ts'
-import { type BrowserProcesses, browserProcesses } from './browser-processes.ts'
+import { killBrowser } from './browser-processes.ts'
 import { launchBrowser } from './launch-browser.ts'
 import { PictureTooSlow } from './picture-too-slow.ts'
 import { createTurns, type Urgency } from './take-turns.ts'
@@ -19,13 +19,8 @@ export interface PicturesOptions {
 }
 
 const usualTimeout = 15_000
-/** The longest time in ms for a browser to close; then its processes are killed. */
+/** The longest time in ms for a browser to close; then it is killed. */
 const longestEnd = 5_000
-
-interface Held {
-  readonly browser: Browser
-  readonly processes: BrowserProcesses | null
-}
 
 /** A browser is replaced after this many pictures, since its memory grows. */
 const picturesPerBrowser = 200
@@ -65,7 +60,7 @@ export function createPictures(options: PicturesOptions): Pictures {
 /** Keeps one browser while there is work, and closes it after an idle time. */
 class BrowserHolder {
   readonly #options: PicturesOptions
-  #held: Held | null = null
+  #held: Browser | null = null
   #used = 0
   #timer: NodeJS.Timeout | undefined
 
@@ -76,13 +71,13 @@ class BrowserHolder {
   async use<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
     clearTimeout(this.#timer)
     if (this.#used >= picturesPerBrowser) await this.close()
-    if (!this.#held?.browser.isConnected()) {
-      this.#held = await this.#launch()
+    if (!this.#held?.isConnected()) {
+      this.#held = await launchBrowser(this.#options.chromiumPath, this.#options.log)
       this.#used = 0
     }
     this.#used += 1
     try {
-      return await work(this.#held.browser)
+      return await work(this.#held)
     } catch (error) {
       // The browser may hang; the next picture gets a new browser.
       await this.close()
@@ -93,23 +88,14 @@ class BrowserHolder {
     }
   }
 
-  get #timeout(): number {
-    return this.#options.timeout ?? usualTimeout
-  }
-
-  async #launch(): Promise<Held> {
-    const browser = await launchBrowser(this.#options.chromiumPath, this.#options.log)
-    return { browser, processes: await withTimeout(browserProcesses(browser), this.#timeout) }
-  }
-
   async close(): Promise<void> {
     clearTimeout(this.#timer)
     const held = this.#held
     this.#held = null
     if (!held) return
     // A browser that hangs does not end by itself.
-    const timer = setTimeout(() => held.processes?.kill(), Math.min(this.#timeout, longestEnd))
-    await held.browser.close().catch(() => {})
+    const timer = setTimeout(() => killBrowser(held), Math.min(this.#options.timeout ?? usualTimeout, longestEnd))
+    await held.close().catch(() => {})
     clearTimeout(timer)
   }
 }

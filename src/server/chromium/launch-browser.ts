@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Browser } from 'playwright-core'
+import { findProcess } from './browser-processes.ts'
 import { findChromium } from './find-chromium.ts'
 
 const run = promisify(execFile)
@@ -68,17 +70,22 @@ export async function launchBrowser(chromiumPath: string | null, log: FastifyBas
   const namespace = await namespaceCommand()
   const wrapped = namespace && wrap(namespace, found.executablePath)
   const executablePath = wrapped?.path ?? found.executablePath
-  const start = (chromiumSandbox: boolean) =>
-    chromium.launch({
+  const start = async (chromiumSandbox: boolean): Promise<Browser> => {
+    // Chromium ignores switches that it does not know.
+    const mark = `--lectern-browser=${randomUUID()}`
+    const browser = await chromium.launch({
       executablePath,
       chromiumSandbox,
-      args: [...browserFlags, ...noNetworkFlags],
+      args: [...browserFlags, ...noNetworkFlags, mark],
       env: { ...plainEnvironment(), ...found.env },
       timeout: 20_000,
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
     })
+    await findProcess(browser, mark)
+    return browser
+  }
   try {
     return await startSandboxed(start, log)
   } finally {

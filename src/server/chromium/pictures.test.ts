@@ -1,11 +1,22 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ownBrowsers, stopNewBrowser } from '../../testing/own-browsers.ts'
 import { createLog } from '../http/logging.ts'
 import { createPictures } from './create-pictures.ts'
 import { PictureTooSlow } from './picture-too-slow.ts'
+
+const started = vi.hoisted(() => ({ next: () => {} }))
+vi.mock('./launch-browser.ts', async (original) => {
+  const { launchBrowser } = await original<typeof import('./launch-browser.ts')>()
+  const launchAndStop: typeof launchBrowser = async (...given) => {
+    const browser = await launchBrowser(...given)
+    started.next()
+    return browser
+  }
+  return { launchBrowser: launchAndStop }
+})
 
 const pictures = createPictures({ chromiumPath: null, log: createLog('silent') })
 const reached: string[] = []
@@ -84,21 +95,6 @@ test('a document that never finishes loading is abandoned, and the next picture 
   await impatient.close()
 })
 
-/** The browsers that this process has started, by the ids of their main processes. */
-function ownBrowsers(): number[] {
-  return readdirSync('/proc').flatMap((name) => {
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'latin1')
-      const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      const isBrowser = readFileSync(`/proc/${name}/cmdline`, 'latin1').includes('--remote-debugging-pipe')
-      return isBrowser && Number(parent) === process.pid ? [Number(name)] : []
-    } catch {
-      // It is no process, or has ended.
-      return []
-    }
-  })
-}
-
 test.skipIf(process.platform !== 'linux')(
   'a browser that hangs is killed: the next picture is drawn by another, and the service ends',
   async () => {
@@ -110,11 +106,7 @@ test.skipIf(process.platform !== 'linux')(
         () => true,
         () => false,
       )
-    const hang = (): number => {
-      const [browser] = ownBrowsers().filter((id) => !others.has(id))
-      process.kill(-browser!, 'SIGSTOP')
-      return browser!
-    }
+    const hang = () => stopNewBrowser(others)
     await expect.poll(draw, { timeout: 60_000 }).toBe(true)
     const first = hang()
     await expect(service.screenshot('<p>two</p>', size)).rejects.toThrow(PictureTooSlow)
@@ -125,3 +117,18 @@ test.skipIf(process.platform !== 'linux')(
     expect(ownBrowsers().filter((id) => !others.has(id))).toEqual([])
   },
 )
+
+test.skipIf(process.platform !== 'linux')('a browser that hangs from its start is killed, too', async () => {
+  const others = new Set(ownBrowsers())
+  const service = createPictures({ chromiumPath: null, log: createLog('silent'), timeout: 1_000 })
+  const stopped: number[] = []
+  started.next = () => void stopped.push(stopNewBrowser(others))
+  try {
+    await expect(service.screenshot('<p>one</p>', size)).rejects.toThrow(PictureTooSlow)
+  } finally {
+    started.next = () => {}
+  }
+  expect(stopped).toHaveLength(1)
+  await expect.poll(() => ownBrowsers().filter((id) => stopped.includes(id)), { timeout: 10_000 }).toEqual([])
+  await service.close()
+})
