@@ -12,9 +12,10 @@ import { readPage, textBytes } from './read-page.ts'
 /** Reads one HTML file: a presentation of reveal.js, or a deck that was packed as one page. */
 export const readHtmlFile: ImportReader = async (source, sink) => {
   const html = (await readFile(source.path)).toString('utf8')
-  const packed = packedPageOf(html, readForeignPage(html).data['player-settings'])
+  const page = readForeignPage(html)
+  const packed = packedPageOf(html, page.data['player-settings'])
   const settings = packed && (await readPackedDeck(packed.about, html, packed.files, sink))
-  return settings ?? readPage(html, source.fileName, noFiles, sink)
+  return settings ?? readPage(html, source.fileName, noFiles, sink, page)
 }
 
 /** Reads one Markdown file. */

@@ -67,8 +67,7 @@ function sanitized(html: string): Sanitized {
 }
 
 /** A page's slides and styles, converted and not sanitized yet. Asks `files` for everything that it names. */
-export async function convertedPage(html: string, name: string, files: DeckFiles) {
-  const page = readForeignPage(html)
+export async function convertedPage(html: string, name: string, files: DeckFiles, page = readForeignPage(html)) {
   const { slides } = page
   if (!slides) throw new ImportError('There are no slides in this file: each slide is a section')
   const folder = folderOf(name)
@@ -84,9 +83,12 @@ export async function convertedPage(html: string, name: string, files: DeckFiles
   return { page, result, media, styles: await cssOfPage(page, folder, files, media, result) }
 }
 
-/** Reads the page of a presentation and the files around it. */
-export async function readPage(html: string, name: string, files: DeckFiles, sink: ReaderSink): Promise<ReadSettings> {
-  const { page, result, media, styles: pageStyles } = await convertedPage(html, name, files)
+/** Reads the page of a presentation and the files around it. `parsed`: the page, if it was parsed before. */
+export async function readPage(
+  html: string,
+  ...[name, files, sink, parsed]: [name: string, files: DeckFiles, sink: ReaderSink, parsed?: ForeignPage]
+): Promise<ReadSettings> {
+  const { page, result, media, styles: pageStyles } = await convertedPage(html, name, files, parsed)
   const clean = sanitized(result.html)
   const notes = new Map(clean.notes.map((note) => [note.slide, note.text]))
   const split = splitSlides(clean.html, notes)
