@@ -146,6 +146,36 @@ const presentations: readonly UploadBomb[] = [
       `<p:sp><p:spPr>${place(0, 0, 90, 90)}<a:custGeom><a:gdLst><a:gd name="g0" fmla="val 9"/>${guides.join('')}</a:gdLst><a:pathLst><a:path w="g5000" h="g5000"><a:moveTo><a:pt x="g5000" y="g5000"/></a:moveTo></a:path></a:pathLst></a:custGeom></p:spPr></p:sp>`,
     )
   }),
+  presentation('animations of paragraphs without end', () =>
+    samplePptx([
+      {
+        shapes: shape(2, place(0, 0, 9, 9), paragraph('x')),
+        more: '<p:timing><p:cTn nodeType="clickEffect" presetClass="entr"><p:spTgt spid="2"><p:txEl><p:pRg st="1e300" end="1e300"/></p:txEl></p:spTgt></p:cTn></p:timing>',
+      },
+    ]),
+  ),
+  presentation('4,000 paths of a size of their own, with 4,000 formulas', () => {
+    const guides = '<a:gd name="g" fmla="*/ w 1 2"/>'.repeat(4_000)
+    const paths = Array.from(
+      { length: 4_000 },
+      (_, at) => `<a:path w="${at + 1}" h="9"><a:moveTo><a:pt x="g" y="1"/></a:moveTo></a:path>`,
+    )
+    return slide(
+      `<p:sp><p:spPr>${place(0, 0, 90, 90)}<a:custGeom><a:gdLst>${guides}</a:gdLst><a:pathLst>${paths.join('')}</a:pathLst></a:custGeom></p:spPr></p:sp>`,
+    )
+  }),
+  presentation('a link of 400,000 characters on 4,000 words', () =>
+    samplePptx([
+      {
+        shapes: shape(
+          2,
+          place(0, 0, 9, 9),
+          `<a:p>${'<a:r><a:rPr><a:hlinkClick r:id="rIdX"/></a:rPr><a:t>x</a:t></a:r>'.repeat(4_000)}</a:p>`,
+        ),
+        relations: [['rIdX', 'hyperlink', `https://a.example/${'x'.repeat(400_000)}`]],
+      },
+    ]),
+  ),
   presentation('a table of 1,000,000,000 cells', () =>
     slide(
       `<p:graphicFrame>${place(0, 0, 90, 90)}<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/table"><a:tbl><a:tblGrid>${'<a:gridCol w="1"/>'.repeat(1_000)}</a:tblGrid><a:tr h="1"><a:tc gridSpan="1000000" rowSpan="1000000"><a:txBody><a:p/></a:txBody></a:tc></a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>`,
