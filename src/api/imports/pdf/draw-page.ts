@@ -31,6 +31,17 @@ export function pictureSize({ width, height }: SlideSize): SlideSize {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
+/** Memory of pages that were encoded, for the next: megabytes of new memory take longer to get than to fill. */
+const spare: Uint8Array[] = []
+const mostSpare = 3
+
+function copied(source: Uint8Array): Uint8Array {
+  const at = spare.findIndex(({ length }) => length === source.length)
+  const [target = new Uint8Array(source.length)] = at < 0 ? [] : spare.splice(at, 1)
+  target.set(source)
+  return target
+}
+
 function draw(
   pdfium: Pdfium,
   page: number,
@@ -44,7 +55,7 @@ function draw(
     try {
       pdfium.call('FPDFBitmap_FillRect', bitmap, 0, 0, width, height, ground)
       pdfium.call('FPDF_RenderPageBitmap', bitmap, page, 0, 0, width, height, 0, flags)
-      return { width, height, channels, data: pdfium.bytes().slice(pointer, pointer + stride * height) }
+      return { width, height, channels, data: copied(pdfium.bytes().subarray(pointer, pointer + stride * height)) }
     } finally {
       pdfium.call('FPDFBitmap_Destroy', bitmap)
     }
@@ -63,12 +74,12 @@ export function drawLayer(pdfium: Pdfium, page: number, size: SlideSize): Pixels
   return new Uint32Array(buffer, byteOffset, byteLength / 4).every((pixel) => pixel === 0) ? null : pixels
 }
 
-/** Whether most pixels equal their neighbors, as on pages of text. Reads every eighth row. */
+/** Whether most pixels equal their neighbors, as on pages of text. Reads one row of sixteen. */
 export function isFlat({ data, width, height, channels }: Pixels): boolean {
   let [equal, count] = [0, 0]
   const isEqual = (at: number, before: number): boolean =>
     data[at] === data[before] && data[at + 1] === data[before + 1] && data[at + 2] === data[before + 2]
-  for (let y = 0; y < height; y += 8) {
+  for (let y = 0; y < height; y += 16) {
     const end = (y + 1) * width * channels
     for (let at = (y * width + 1) * channels; at < end; at += channels) if (isEqual(at, at - channels)) equal += 1
     count += width - 1
@@ -89,7 +100,7 @@ export function encodeLayer(picture: Sharp): Promise<Buffer> {
   return picture.png({ compressionLevel: 3 }).toBuffer()
 }
 
-/** Encodes the picture of a page: as PNG if it is flat, else as JPEG. */
+/** Encodes the picture of a page: as PNG if it is flat, else as JPEG. Its pixels are overwritten by those of a later page. */
 export async function encodePage(pixels: Pixels, name: string, label: string): Promise<ReadMedia> {
   const { width, height, channels, data } = pixels
   const raw = { raw: { width, height, channels } }
@@ -99,5 +110,6 @@ export async function encodePage(pixels: Pixels, name: string, label: string): P
     flat ? encodeLayer(picture) : picture.jpeg({ quality: 85 }).toBuffer(),
     thumbnailOf(sharp(data, raw)),
   ])
+  if (spare.length < mostSpare) spare.push(data)
   return { name, label, bytes, drawn: { type: flat ? 'image/png' : 'image/jpeg', width, height, thumbnail } }
 }
