@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { openDatabase } from '../../src/server/db/open-database.ts'
+import { readSettings } from '../../src/server/env.ts'
 import { type SeededRandom, seededRandom } from '../../src/testing/seeded-random.ts'
 import { NoAnswer } from './chaos-client.ts'
 import type { ChaosInstance } from './chaos-instance.ts'
@@ -63,6 +65,18 @@ class Work {
 
   count(status: 'finished' | 'failed'): number {
     return this.ended.filter(({ end }) => end.status === status).length
+  }
+}
+
+/** Waits until no job is claimed: that of a killed worker is for a lease, and thumbnails are not waited for otherwise. */
+async function settleClaims({ env }: ChaosInstance): Promise<void> {
+  const database = openDatabase(readSettings(env).databaseUrl)
+  try {
+    const running = database.read.selectFrom('jobs').select('id').where('state', '=', 'running').limit(1)
+    for (const until = performance.now() + patience; performance.now() < until; await pause(500))
+      if ((await running.execute()).length === 0) return
+  } finally {
+    await database.close()
   }
 }
 
@@ -133,6 +147,7 @@ export async function crashJobs({ kind, cycles, seed, leaseless }: CrashJobsOpti
     await work.settle(0)
     const stuck = work.open.filter((asked) => asked.kind !== thumbnail)
     problems.push(...work.problems, ...stuck.map((asked) => `${asked.kind.name} ${asked.id} is stuck`))
+    if (stuck.length === 0) await settleClaims(world.instance)
     await world.stop()
     const thumbnails = work.open.filter((asked) => asked.kind === thumbnail)
     problems.push(...(await missingThumbnails(world.instance, thumbnails)))
