@@ -53,7 +53,7 @@ function createFetch(): FetchFile {
   }
 }
 
-/** What the user is told of an error; null: it is not an expected one. */
+/** The message for the user; null for errors that are not expected. */
 function messageOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (['ImportError', 'ZipError', 'MarkdownError'].includes(error.name)) return error.message
