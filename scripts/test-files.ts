@@ -15,7 +15,15 @@ export function hasWindow(file: string): boolean {
   return /^\/\/ @vitest-environment jsdom$/m.test(sources.get(file) ?? '')
 }
 
-/** Test files with modules of their own: they mock modules or share a window with pages. */
-export const alone = [...sources].flatMap(([file, source]) =>
-  /^vi\.mock\(/m.test(source) || (file.startsWith('src/web/') && hasWindow(file)) ? [file] : [],
+const all = [...sources].map(([file, source]) => ({ file, source }))
+const showsPages = (file: string): boolean => file.startsWith('src/web/') && hasWindow(file)
+/** A window's address can be replaced only by a copy of the window's names in the process, as in `alone`. */
+const replacesAddress = (source: string): boolean => source.includes("vi.stubGlobal('location'")
+
+/** Test files with a window and modules of their own: their pages keep state in both. */
+export const windows = all.flatMap(({ file, source }) => (showsPages(file) && !replacesAddress(source) ? [file] : []))
+
+/** Other test files with modules of their own, mostly because they mock modules. */
+export const alone = all.flatMap(({ file, source }) =>
+  (/^vi\.mock\(/m.test(source) || showsPages(file)) && !windows.includes(file) ? [file] : [],
 )
