@@ -76,6 +76,8 @@ test('two people comment on a deck: at once, with who is writing, Retry, edits a
     await field(bob.page).fill('Lost at sea')
     await field(bob.page).press('Enter')
     await expect(comment(bob.page, 'Lost at sea')).toContainText('Failed to send')
+    await bob.page.reload()
+    await expect(comment(bob.page, 'Lost at sea')).toContainText('Failed to send')
     isCut = false
     await comment(bob.page, 'Lost at sea').getByRole('button', { name: 'Retry' }).click()
     await expect(comment(bob.page, 'Lost at sea')).toHaveAttribute('data-comment', 'saved')

@@ -1,8 +1,22 @@
-/** The texts in the forms of a deck's comments: of replies by the comment that they reply to, of a new one by 0. */
+import { createStore, type Store } from '../../../ui/store.ts'
+import { hasUnsent } from './unsent-comments.ts'
+
+/**
+ * The texts in the forms of a deck's comments: of replies by the comment that they reply to, of changed comments by
+ * their negative id, of a new one by 0.
+ */
 export interface CommentDrafts {
+  /** Counts the drafts that were moved to another form. */
+  readonly moves: Store<number>
   get(to: number): string
   /** A blank text removes the draft. */
   set(to: number, text: string): void
+  /** Adds a draft to that of another form, below its text. False without one. */
+  move(from: number, to: number): boolean
+  /** The comments that drafts belong to. */
+  comments(): readonly number[]
+  /** Calls the listener after each change; returns a function that unsubscribes. */
+  subscribe(listener: () => void): () => void
 }
 
 /** What is stored of drafts, and where. */
@@ -36,26 +50,50 @@ function readDrafts(storage: DraftStorage | null, key: string): Map<number, stri
  */
 export function openCommentDrafts(deckId: number, userId: number, storage = tabStorage()): CommentDrafts {
   const key = keyOf(deckId, userId)
-  const drafts = readDrafts(storage, key)
-  const store = (): void => {
+  let drafts: ReadonlyMap<number, string> = readDrafts(storage, key)
+  const changes = createStore(drafts)
+  const moves = createStore(0)
+  const filled = () => [...drafts].filter(([, text]) => text.trim() !== '')
+  const put = (to: number, text: string): void => {
+    // Blanks stay in their form only.
+    const others = [...drafts].filter(([other]) => other !== to)
+    drafts = new Map(text === '' ? others : [...others, [to, text]])
+  }
+  const changed = (): void => {
     try {
-      if (drafts.size > 0) storage?.setItem(key, JSON.stringify([...drafts]))
+      if (filled().length > 0) storage?.setItem(key, JSON.stringify(filled()))
       else storage?.removeItem(key)
     } catch {
       // Full or blocked: the drafts stay on this page.
     }
+    changes.set(drafts)
   }
+  const get = (to: number): string => drafts.get(to) ?? ''
   return {
-    get: (to) => drafts.get(to) ?? '',
+    moves,
+    get,
     set: (to, text) => {
-      if (text.trim() === '') drafts.delete(to)
-      else drafts.set(to, text)
-      store()
+      put(to, text)
+      changed()
     },
+    move: (from, to) => {
+      const text = get(from)
+      put(from, '')
+      const isFilled = text.trim() !== ''
+      if (isFilled) put(to, get(to).trim() === '' ? text : `${get(to)}\n\n${text}`)
+      changed()
+      if (isFilled) moves.set((count) => count + 1)
+      return isFilled
+    },
+    comments: () => [...new Set(filled().flatMap(([to]) => (to === 0 ? [] : Math.abs(to))))],
+    subscribe: changes.subscribe,
   }
 }
 
-/** Whether a comment was being written when the tab's last page of this deck was left: the panel is then open again. */
+/**
+ * Whether a comment was being written when the tab's last page of this deck was left, or one was not sent: the panel is
+ * then open again.
+ */
 export function hasCommentDrafts(deckId: number, userId: number, storage = tabStorage()): boolean {
-  return readDrafts(storage, keyOf(deckId, userId)).size > 0
+  return readDrafts(storage, keyOf(deckId, userId)).size > 0 || hasUnsent(deckId, userId)
 }

@@ -13,6 +13,8 @@ export interface CommentFieldProps {
   readonly people: readonly Mentionable[]
   /** Takes the focus when it appears, with the caret at its end, and again for another number. */
   readonly takesFocus?: boolean | number
+  /** The same for another number than 0, if nothing has the focus. */
+  readonly takesFreeFocus?: number
   onChange(value: string): void
   /** Enter. Shift+Enter inserts a line break. */
   onEnter(): void
@@ -29,11 +31,20 @@ function fitRows(field: HTMLTextAreaElement): void {
   field.style.overflowY = rows > limits.comment.inputRows ? 'auto' : 'hidden'
 }
 
+function focusEnd(field: HTMLTextAreaElement | null): void {
+  field?.focus()
+  field?.setSelectionRange(field.value.length, field.value.length)
+}
+
 /** Below this number of characters the field says how many are left. */
 const fewLeft = 100
 
 /** Fits the field to its text and width, and focuses it at first if wanted. */
-function useFieldSize(value: string, takesFocus: boolean | number | undefined) {
+function useFieldSize({
+  value,
+  takesFocus,
+  takesFreeFocus = 0,
+}: Pick<CommentFieldProps, 'value' | 'takesFocus' | 'takesFreeFocus'>) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [width, setWidth] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured again for another text or width
@@ -48,18 +59,19 @@ function useFieldSize(value: string, takesFocus: boolean | number | undefined) {
     return () => observer.disconnect()
   }, [])
   useEffect(() => {
-    const element = field.current
-    if (!takesFocus || !element) return
-    element.focus()
-    element.setSelectionRange(element.value.length, element.value.length)
+    if (takesFocus) focusEnd(field.current)
   }, [takesFocus])
+  useEffect(() => {
+    const { activeElement, body } = document
+    if (takesFreeFocus > 0 && (activeElement === null || activeElement === body)) focusEnd(field.current)
+  }, [takesFreeFocus])
   return field
 }
 
 /** The text of a comment. Names of the deck's people are offered after an at sign. */
 export function CommentField(props: CommentFieldProps) {
-  const { label, placeholder, value, people, takesFocus, onChange, onEnter, onEscape } = props
-  const field = useFieldSize(value, takesFocus)
+  const { label, placeholder, value, people, onChange, onEnter, onEscape } = props
+  const field = useFieldSize(props)
   const [caret, setCaret] = useState<number | null>(null)
   const choice = useMentionChoice(value, caret, people)
   const isChoosing = choice.people.length > 0

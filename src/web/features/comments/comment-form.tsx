@@ -1,6 +1,8 @@
 import { SendHorizontal } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { limits } from '../../../rules/limits.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { useStore } from '../../../ui/store.ts'
 import type { Collaboration } from '../collaboration/collaboration.ts'
 import { CommentField } from './comment-field.tsx'
 import styles from './comments.module.css'
@@ -29,16 +31,15 @@ export interface CommentFormProps {
 export function CommentForm(props: CommentFormProps) {
   const { collaboration, model, to, label, takesFocus = false, children, onSend, onEscape } = props
   const people = useMentionable(collaboration)
-  const [text, setText] = useState(model.drafts.get(to))
+  const { drafts } = model
+  const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(to))
+  const moves = useStore(drafts.moves)
   const change = (next: string) => {
-    setText(next)
-    model.drafts.set(to, next)
+    drafts.set(to, next)
     model.typing.note(next)
   }
   const send = () => {
-    if (!onSend(text)) return
-    setText('')
-    model.drafts.set(to, '')
+    if (onSend(text)) drafts.set(to, '')
   }
   return (
     <div className={styles.form}>
@@ -46,6 +47,8 @@ export function CommentForm(props: CommentFormProps) {
       <div className={styles.row}>
         <CommentField
           {...{ label, people, takesFocus }}
+          // Its text may be that of another form, which is gone.
+          takesFreeFocus={text === '' ? 0 : moves}
           placeholder={label}
           value={text}
           onChange={change}
@@ -55,7 +58,7 @@ export function CommentForm(props: CommentFormProps) {
         <IconButton
           className={styles.send}
           label="Send"
-          disabled={text.trim() === ''}
+          disabled={text.trim() === '' || text.length > limits.comment.text}
           icon={<SendHorizontal size={18} aria-hidden />}
           onClick={send}
         />

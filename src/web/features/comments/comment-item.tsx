@@ -35,22 +35,32 @@ type EditFormProps = Pick<CommentItemProps, 'collaboration' | 'model' | 'comment
 
 function EditForm({ collaboration, model, comment, onEnd }: EditFormProps) {
   const people = useMentionable(collaboration)
-  const [text, setText] = useState(comment.message)
+  const id = comment.id ?? 0
+  const [draft] = useState(model.drafts.get(-id))
+  const [text, setText] = useState(draft || comment.message)
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => void form.current?.scrollIntoView({ block: 'nearest' }), [])
+  const change = (next: string) => {
+    setText(next)
+    model.drafts.set(-id, next === comment.message ? '' : next)
+  }
+  const cancel = () => {
+    model.drafts.set(-id, '')
+    onEnd()
+  }
   const save = () => {
     if (model.edit(comment, text)) onEnd()
   }
   return (
     <div ref={form} className={styles.edit}>
       <CommentField
-        {...{ label: 'Comment', people, value: text, takesFocus: true }}
-        onChange={setText}
+        {...{ label: 'Comment', people, value: text, takesFocus: draft === '' }}
+        onChange={change}
         onEnter={save}
-        onEscape={onEnd}
+        onEscape={cancel}
       />
       <div className={styles.actions}>
-        <Button size="s" variant="quiet" onClick={onEnd}>
+        <Button size="s" variant="quiet" onClick={cancel}>
           Cancel
         </Button>
         <Button size="s" variant="primary" disabled={text.trim() === ''} onClick={save}>
@@ -73,15 +83,16 @@ function SaveNote({ model, comment }: Pick<CommentItemProps, 'model' | 'comment'
   }
   return (
     <div className={styles.failed} role="alert">
-      <span>{messages.collaboration.sendFailed}</span>
+      <span>
+        {messages.collaboration.sendFailed}
+        {comment.failure ? `: ${comment.failure}` : ''}
+      </span>
       <Button size="s" variant="quiet" onClick={() => model.retry(comment)}>
         {messages.collaboration.retry}
       </Button>
-      {comment.id === null && (
-        <Button size="s" variant="quiet" onClick={() => model.discard(comment)}>
-          Discard
-        </Button>
-      )}
+      <Button size="s" variant="quiet" onClick={() => model.discard(comment)}>
+        Discard
+      </Button>
     </div>
   )
 }
@@ -141,9 +152,11 @@ function Options({
 /** One comment, with what its reader may do. */
 export function CommentItem(props: CommentItemProps) {
   const { collaboration, model, comment, isLeaving, isUnread, place, pin } = props
-  const [isEditing, setEditing] = useState(false)
   const { people } = useStore(collaboration.state)
   const { id } = comment
+  // A text that was being changed when the panel or the page was left.
+  const hasDraft = id !== null && comment.save === 'saved' && model.drafts.get(-id) !== ''
+  const [isEditing, setEditing] = useState(hasDraft)
   if (isLeaving && id !== null) {
     return (
       <div className={styles.gone}>

@@ -19,12 +19,16 @@ export interface Comment {
   readonly message: string
   readonly slideHash: string | null
   readonly pin: Pin | null
+  /** The version of the deck in which a new comment was pinned, where changes of others come late. */
+  readonly pinVersion?: number
   /** ms since 1970 or an ISO date. */
   readonly createdAt: number | string
   readonly isEdited: boolean
   /** The user who resolved the thread; 0: unknown; null: it is open. */
   readonly resolvedBy: number | null
   readonly save: SaveState
+  /** Why it has failed, if the server said so. */
+  readonly failure?: string | null
 }
 
 /** A comment with its replies, oldest first. */
@@ -68,6 +72,13 @@ export function merged(list: readonly Comment[], added: readonly Comment[]): rea
   const byId = new Map(list.map((one) => [one.id, one]))
   for (const one of added) if ((byId.get(one.id)?.save ?? 'saved') === 'saved') byId.set(one.id, one)
   return [...byId.values()].sort((one, other) => (one.id ?? 0) - (other.id ?? 0))
+}
+
+/** The first reply to a comment as it takes the comment's place; null without one. */
+export function successorOf(list: readonly Comment[], id: number): Comment | null {
+  const root = list.find((one) => one.id === id)
+  const first = list.find(({ parentId }) => parentId === id)
+  return root && first ? { ...first, parentId: null, pin: root.pin, resolvedBy: root.resolvedBy } : null
 }
 
 /** A list without a deleted comment. `next`: the first of its replies, which takes its place. */

@@ -1,11 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../../../api/api-error.ts'
-import type { CommentAnswer, ThreadAnswer } from '../../../api/comments/contract.ts'
-import type { BroadcastMessage, ChannelMessage } from '../../../api/deck-channel/messages.ts'
-import { createStore } from '../../../ui/store.ts'
-import type { Collaboration } from '../collaboration/collaboration.ts'
-import { CommentsModel } from './comments-model.ts'
-import { shownThreads } from './comments-view.ts'
+import { commentAnswer as answer, openCommentsPage as openPage } from '../../../testing/comments-page.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -13,68 +7,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
-
-const answer = (id: number, more: Partial<CommentAnswer> = {}): ThreadAnswer => ({
-  ...{ id, user_id: 2, created_at: '2026-01-01T00:00:00.000Z', name: 'Bob', username: 'bob', thumbnail_url: '/p' },
-  ...{ message: `comment ${id}`, slide_hash: 'one', updated_at: null, save_id: null },
-  ...{ parent_id: null, resolved_at: null, resolved_by: null, pin: null, replies: [] },
-  ...more,
-})
-
-/** A page of user 1 on slide 'one', whose server has comments with these ids. */
-function openPage(ids: readonly number[] = []) {
-  const sent: BroadcastMessage[] = []
-  const calls: { method: string; query?: Record<string, unknown>; body?: { comment: Record<string, unknown> } }[] = []
-  const heard: ((message: ChannelMessage) => void)[] = []
-  const saves: number[] = []
-  const server = { isDown: false, ids: [...ids] }
-  let slide = 'one'
-  let moved: () => void = () => undefined
-  const call = async ({ method }: { method: string }, input: never) => {
-    const { query = {}, body } = input as { query?: Record<string, number>; body?: { comment: { message: string } } }
-    calls.push({ method, ...(input as object) })
-    if (server.isDown) throw new ApiError(0, 'No answer')
-    if (method === 'POST') return answer(100, { user_id: 1, ...body?.comment })
-    if (method === 'PUT') return answer(1, { resolved_at: '2026-01-01T00:00:00.000Z', resolved_by: 1 })
-    if (method !== 'GET') return undefined
-    const all = server.ids.filter((id) => id <= (query.offset_id ?? Number.POSITIVE_INFINITY)).reverse()
-    const start = ((query.page ?? 1) - 1) * 20
-    return { results: all.slice(start, start + 20).map((id) => answer(id)), total: all.length }
-  }
-  const collaboration = {
-    page: {
-      ...{
-        deckId: 7,
-        userId: 1,
-        api: { call },
-        notify: () => undefined,
-        save: async () => saves.push(calls.length) > 0,
-      },
-      slides: {
-        current: () => slide,
-        subscribe: (listener: () => void) => {
-          moved = listener
-          return () => undefined
-        },
-      },
-    },
-    state: createStore({ connected: true, people: null }),
-    onMessage: (listener: (message: ChannelMessage) => void) => heard.push(listener),
-    onClose: () => undefined,
-    broadcast: (message: BroadcastMessage) => sent.push(message),
-  } as unknown as Collaboration
-  const model = new CommentsModel(collaboration)
-  return {
-    ...{ model, sent, calls, server, saves },
-    shown: () => shownThreads(model.state.get()).map(({ root }) => root),
-    threads: () => shownThreads(model.state.get()).map(({ root, replies }) => [root.id, replies.map(({ id }) => id)]),
-    hear: (message: ChannelMessage) => heard[0]?.(message),
-    goTo: (id: string) => {
-      slide = id
-      moved()
-    },
-  }
-}
 
 vi.stubGlobal('window', { location: { search: '' } })
 afterAll(() => void vi.unstubAllGlobals())

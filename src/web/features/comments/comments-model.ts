@@ -2,14 +2,12 @@ import { isApiError } from '../../../api/api-error.ts'
 import type { CommentAnswer } from '../../../api/comments/contract.ts'
 import { commentsContracts } from '../../../api/comments/contract.ts'
 import type { ChannelMessage } from '../../../api/deck-channel/messages.ts'
-import { newUuid } from '../../../document/ids.ts'
 import type { Pin } from '../../../document/pins.ts'
 import { commentMessages } from '../../../rules/comment-messages.ts'
-import { normalComment } from '../../../rules/comment-text.ts'
 import { messages } from '../../../rules/messages.ts'
 import { timings } from '../../../rules/timings.ts'
 import { createStore, type Store } from '../../../ui/store.ts'
-import { type Collaboration, nameIn } from '../collaboration/collaboration.ts'
+import type { Collaboration } from '../collaboration/collaboration.ts'
 import { linkedComment } from '../collaboration/linked-comment.ts'
 import { type CommentDrafts, openCommentDrafts } from './comment-drafts.ts'
 import {
@@ -18,18 +16,14 @@ import {
   commentsIn,
   countUpTo,
   merged,
-  newComment,
   nextPage,
+  successorOf,
   withoutComment,
 } from './comment-state.ts'
 import { type CommentsState, type CommentsTab, type Filter, isInTab, isShown } from './comments-view.ts'
+import { NewComments, refusalOf, type SendOptions, sentText } from './new-comments.ts'
 import { TypingSignal } from './typing-signal.ts'
-
-/** What a new comment replies to, or is pinned to. */
-interface SendOptions {
-  readonly parent?: Comment | null
-  readonly pin?: Pin | null
-}
+import { openUnsentComments } from './unsent-comments.ts'
 
 /** What a new comment will be pinned to. `label`: its words, or what its block is. */
 export interface PinDraft {
@@ -68,6 +62,9 @@ export class CommentsModel {
   /** Comments that came while a list was read, and all that were deleted. */
   readonly #fresh = new Set<number>()
   readonly #gone = new Set<number>()
+  /** Changed comments whose change has failed, as they are on the server. */
+  readonly #before = new Map<number, Comment>()
+  readonly #new: NewComments
   #slideTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(collaboration: Collaboration) {
@@ -76,15 +73,17 @@ export class CommentsModel {
     this.#params = { id: String(page.deckId) }
     this.drafts = openCommentDrafts(page.deckId, page.userId)
     this.typing = new TypingSignal(collaboration)
+    const stored = openUnsentComments(page.deckId, page.userId)
     this.state = createStore<CommentsState>({
-      ...{ tab: 'all', openOnly: false, slideId: page.slides.current(), status: 'loading', saved: [], unsaved: [] },
-      ...{ hasEarlier: false, earlier: 'idle', leaving: new Set(), linked: null },
+      ...{ tab: 'all', openOnly: false, slideId: page.slides.current(), status: 'loading', saved: [] },
+      ...{ unsaved: stored.all(), hasEarlier: false, earlier: 'idle', leaving: new Set(), linked: null },
     })
+    this.#new = new NewComments({ collaboration, state: this.state, stored, onSaved: (one) => this.#onAdded(one) })
     collaboration.onMessage((message) => this.#onMessage(message))
     collaboration.onClose(collaboration.state.subscribe(this.#reloadAfterLoss()))
     collaboration.onClose(page.slides.subscribe(() => this.#onSlide()))
     collaboration.onClose(() => this.#close())
-    void this.load()
+    void this.load().then(() => this.#findDrafts())
     const linked = linkedComment()
     if (linked !== null) void this.openLinked(linked)
   }
@@ -126,7 +125,7 @@ export class CommentsModel {
       const state = this.state.get()
       // Others are already in the answer, or were deleted.
       const kept = state.saved.filter(({ id, save }) => save !== 'saved' || this.#fresh.has(id ?? 0))
-      const saved = this.#without(merged(kept, commentsIn(results)))
+      const saved = this.#joined(kept, commentsIn(results))
       this.#change({ status: 'ready', saved, hasEarlier: results.length < total })
     } catch {
       if (turn === this.#turn) this.#change({ status: 'failed' })
@@ -145,7 +144,7 @@ export class CommentsModel {
       const query = { ...this.#query(), offset_id, page: nextPage(saved, offset_id) }
       const { results, total } = await api.call(commentsContracts.list, { params: this.#params, query })
       if (turn !== this.#turn) return
-      const all = this.#without(merged(this.state.get().saved, commentsIn(results)))
+      const all = this.#joined(this.state.get().saved, commentsIn(results))
       const loaded = countUpTo(all, offset_id)
       this.#change({ earlier: 'idle', saved: all, hasEarlier: results.length > 0 && loaded < total })
     } catch {
@@ -162,7 +161,7 @@ export class CommentsModel {
       if (thread.slide_hash !== null && slides.numberOf(thread.slide_hash) !== null) slides.goTo(thread.slide_hash)
       const comments = commentsIn([thread])
       for (const one of comments) this.#fresh.add(one.id ?? 0)
-      this.#change({ linked: { id, status: 'found' }, saved: merged(this.state.get().saved, comments) })
+      this.#change({ linked: { id, status: 'found' }, saved: this.#joined(this.state.get().saved, comments) })
     } catch (error) {
       const isGone = isApiError(error) && error.status === 404
       this.#change({ linked: { id, status: isGone ? 'gone' : 'failed' } })
@@ -180,8 +179,31 @@ export class CommentsModel {
     this.#change({ linked: null })
   }
 
-  #without(list: readonly Comment[]): readonly Comment[] {
-    return list.filter(({ id }) => !this.#gone.has(id ?? 0))
+  /** Adds comments of the server to a list. Own ones of them may have been sent by an earlier page. */
+  #joined(list: readonly Comment[], added: readonly Comment[]): readonly Comment[] {
+    const { userId } = this.#collaboration.page
+    this.#new.settle(added.flatMap((one) => (one.userId === userId ? one.key : [])))
+    return merged(list, added).filter(({ id }) => !this.#gone.has(id ?? 0))
+  }
+
+  /** Shows the comments of drafts that an earlier page left, which may be older than those that are loaded, or gone. */
+  async #findDrafts(): Promise<void> {
+    const { api } = this.#collaboration.page
+    for (const id of this.drafts.comments()) {
+      if (this.state.get().saved.some((one) => one.id === id)) continue
+      const params = { ...this.#params, comment_id: String(id) }
+      await api.call(commentsContracts.read, { params }).then(
+        (thread) => this.#change({ saved: this.#joined(this.state.get().saved, commentsIn([thread])) }),
+        (error: unknown) => void (isApiError(error) && error.status === 404 && this.#moveDrafts(id, null)),
+      )
+    }
+  }
+
+  /** Keeps what the user writes below or instead of a deleted comment. */
+  #moveDrafts(id: number, next: Comment | null): void {
+    const isReplyMoved = this.drafts.move(id, next?.id ?? 0) && !next
+    const isTextMoved = this.drafts.move(-id, 0)
+    if (isReplyMoved || isTextMoved) this.#collaboration.page.notify(commentMessages.draftMoved, 'neutral')
   }
 
   show(tab: CommentsTab): void {
@@ -236,70 +258,44 @@ export class CommentsModel {
     const state = this.state.get()
     const comment = commentOf(answer)
     this.#fresh.add(answer.id)
-    const isOwn = comment.userId === this.#collaboration.page.userId
-    this.#change({
-      unsaved: isOwn ? state.unsaved.filter(({ key }) => key !== comment.key) : state.unsaved,
-      saved: isInTab(state, comment) ? merged(state.saved, [comment]) : state.saved,
-    })
+    if (comment.userId === this.#collaboration.page.userId) this.#new.settle([comment.key])
+    if (isInTab(state, comment)) this.#change({ saved: merged(state.saved, [comment]) })
   }
 
   #drop(id: number, next: Comment | null = null): void {
     const { saved, leaving } = this.state.get()
     this.#gone.add(id)
-    this.drafts.set(id, '')
+    this.#before.delete(id)
+    this.#new.replyTo(id, next?.id ?? null)
     clearTimeout(this.#leaving.get(id))
     this.#leaving.delete(id)
     this.#change({
       saved: withoutComment(saved, id, next),
       leaving: new Set([...leaving].filter((one) => one !== id)),
     })
+    this.#moveDrafts(id, next)
   }
 
-  /** Sends a new comment on the current slide, or a reply. False for a blank one. */
-  send(text: string, { parent = null, pin = null }: SendOptions = {}): boolean {
-    const message = normalComment(text)
-    if (message === '') return false
+  /** Sends a new comment on the current slide, or a reply. False for a blank or too long one. */
+  send(text: string, options: SendOptions = {}): boolean {
+    const message = sentText(text)
+    if (message === null) return false
     this.typing.stop()
-    const { page, state } = this.#collaboration
-    const { people } = state.get()
-    const self = people?.find(({ user_id }) => user_id === page.userId)
-    const comment = newComment({
-      ...{ key: newUuid(), id: null, userId: page.userId, name: nameIn(people, page.userId) },
-      ...{ picture: self?.thumbnail_url ?? null, message, pin: parent ? null : pin },
-      ...{ slideHash: parent ? parent.slideHash : page.slides.current(), parentId: parent?.id ?? null },
-      ...{ createdAt: Date.now(), isEdited: false, resolvedBy: null },
-    })
-    this.#change({ unsaved: [...this.state.get().unsaved, comment] })
-    void this.#create(comment)
+    this.#new.send(message, options)
     return true
   }
 
-  #setUnsaved(key: string, save: Comment['save']): void {
-    const { unsaved } = this.state.get()
-    this.#change({ unsaved: unsaved.map((one) => (one.key === key ? { ...one, save } : one)) })
-  }
-
-  async #create({ key, message, slideHash, parentId, pin }: Comment): Promise<void> {
-    const version = this.#collaboration.page.pins?.version?.()
-    const pinned = pin ? { pin: version === undefined ? pin : { ...pin, version } } : {}
-    const place = parentId === null ? { slide_hash: slideHash, ...pinned } : { parent_id: parentId }
-    const body = { comment: { message, ...place, save_id: key } }
-    try {
-      const { api, save } = this.#collaboration.page
-      // The words must be on the server before a pin to them.
-      if (pin) await save()
-      this.#onAdded(await api.call(commentsContracts.create, { params: this.#params, body }))
-    } catch {
-      this.#setUnsaved(key, 'failed')
-    }
-  }
-
-  /** Changes the message of one of the user's comments. False for a blank one. */
+  /** Changes the message of one of the user's comments. False for a blank or too long one. */
   edit({ id }: Comment, text: string): boolean {
-    const message = normalComment(text)
-    if (message === '') return false
+    const message = sentText(text)
+    if (message === null) return false
     const comment = this.state.get().saved.find((one) => one.id === id)
-    if (comment && comment.message !== message) void this.#update({ ...comment, message })
+    if (id === null || !comment) return true
+    if (comment.message === message) this.drafts.set(-id, '')
+    else {
+      if (!this.#before.has(id)) this.#before.set(id, comment)
+      void this.#update({ ...comment, message })
+    }
     return true
   }
 
@@ -309,31 +305,40 @@ export class CommentsModel {
   }
 
   async #update(comment: Comment): Promise<void> {
-    const { message } = comment
-    const params = { ...this.#params, comment_id: String(comment.id) }
+    const { id, message } = comment
+    const params = { ...this.#params, comment_id: String(id) }
     this.#setSaved({ ...comment, save: 'saving' })
     try {
       const { api } = this.#collaboration.page
       const answer = await api.call(commentsContracts.change, { params, body: { comment: { message } } })
+      this.#endEdit(answer.id)
       this.#setSaved({ ...commentOf(answer), key: comment.key })
-    } catch {
-      this.#setSaved({ ...comment, save: 'failed' })
+    } catch (error) {
+      // Its draft stays, for the next page.
+      this.#setSaved({ ...comment, save: 'failed', failure: refusalOf(error) })
     }
+  }
+
+  #endEdit(id: number): void {
+    this.#before.delete(id)
+    this.drafts.set(-id, '')
   }
 
   /** Saves a failed comment again. */
   retry(comment: Comment): void {
-    if (comment.id !== null) {
-      void this.#update(comment)
-      return
-    }
-    this.#setUnsaved(comment.key, 'saving')
-    void this.#create(comment)
+    if (comment.id === null) this.#new.retry(comment.key)
+    else void this.#update(comment)
   }
 
-  /** Gives up a new comment that could not be sent. */
-  discard({ key }: Comment): void {
-    this.#change({ unsaved: this.state.get().unsaved.filter((one) => one.key !== key) })
+  /** Gives up a new comment that could not be sent, or the change of one. */
+  discard({ key, id }: Comment): void {
+    if (id === null) {
+      this.#new.settle([key])
+      return
+    }
+    const before = this.#before.get(id)
+    this.#endEdit(id)
+    if (before) this.#setSaved(before)
   }
 
   /** Deletes a comment, unless it is kept within some seconds. */
@@ -359,7 +364,7 @@ export class CommentsModel {
     this.#leaving.delete(id)
     try {
       await api.call(commentsContracts.remove, { params: { ...this.#params, comment_id: String(id) } })
-      this.#drop(id)
+      this.#drop(id, successorOf(this.state.get().saved, id))
     } catch {
       this.keep(id)
       notify(messages.collaboration.commentNotDeleted, 'negative')

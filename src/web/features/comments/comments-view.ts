@@ -42,8 +42,15 @@ export function isShown(filter: Filter, comment: Comment): boolean {
   return isInTab(filter, comment) && !(filter.openOnly && comment.resolvedBy !== null)
 }
 
-/** The threads of the tab, oldest first, with comments that are not saved yet. */
+/**
+ * The threads of the tab, oldest first, with comments that are not saved yet. Own replies that are not saved are listed
+ * without their comment, too, if it is not loaded or left out.
+ */
 export function shownThreads(state: CommentsState): readonly Thread[] {
-  const all = [...state.saved, ...state.unsaved.filter((comment) => isInTab(state, comment))]
-  return threadsOf(all.filter((comment) => isShown(state, comment)))
+  const saved = state.saved.filter((comment) => isShown(state, comment))
+  const roots = new Set(saved.map(({ id }) => id))
+  const unsaved = state.unsaved.filter((comment) => isInTab(state, comment))
+  const alone = (comment: Comment) =>
+    comment.parentId === null || roots.has(comment.parentId) ? comment : { ...comment, parentId: null }
+  return threadsOf([...saved, ...unsaved.map(alone)])
 }

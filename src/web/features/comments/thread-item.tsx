@@ -24,10 +24,12 @@ interface ReplyProps {
   readonly collaboration: Collaboration
   readonly model: CommentsModel
   readonly root: Comment
+  /** Whether the user has just begun it. */
+  readonly takesFocus: boolean
   onEnd(): void
 }
 
-function Reply({ collaboration, model, root, onEnd }: ReplyProps) {
+function Reply({ collaboration, model, root, takesFocus, onEnd }: ReplyProps) {
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => void form.current?.scrollIntoView({ block: 'nearest' }), [])
   const send = (text: string) => {
@@ -38,7 +40,7 @@ function Reply({ collaboration, model, root, onEnd }: ReplyProps) {
   return (
     <div ref={form} className={styles.reply}>
       <CommentForm
-        {...{ collaboration, model, to: root.id ?? 0, label: 'Reply', takesFocus: true }}
+        {...{ collaboration, model, to: root.id ?? 0, label: 'Reply', takesFocus }}
         onSend={send}
         onEscape={onEnd}
       />
@@ -141,12 +143,17 @@ export function ThreadItem(props: ThreadItemProps) {
   const unread = unreadOf(collaboration)
   useStore(unread.state)
   const [isOpen, setOpen] = useState(false)
+  const [isBegun, setBegun] = useState(false)
   const [isReplying, setReplying] = useState(root.id !== null && model.drafts.get(root.id) !== '')
   const item = useRef<HTMLLIElement>(null)
   const isResolved = root.resolvedBy !== null
   const isLinked = useLinked({ model, thread, item, open: () => setOpen(true) })
   // What had the focus goes: it stays in the thread.
   const keepFocus = () => item.current?.focus({ preventScroll: true })
+  const beginReply = () => {
+    setBegun(true)
+    setReplying(true)
+  }
   const endReply = () => {
     setReplying(false)
     model.typing.stop()
@@ -184,9 +191,9 @@ export function ThreadItem(props: ThreadItemProps) {
           {root.id !== null && root.save === 'saved' && !leaving.has(root.id) && (
             <div className={threads.threadEnd}>
               {isReplying ? (
-                <Reply {...{ collaboration, model, root }} onEnd={endReply} />
+                <Reply {...{ collaboration, model, root }} takesFocus={isBegun} onEnd={endReply} />
               ) : (
-                <Actions {...{ model, root }} onReply={() => setReplying(true)} onResolve={keepFocus} />
+                <Actions {...{ model, root }} onReply={beginReply} onResolve={keepFocus} />
               )}
             </div>
           )}
