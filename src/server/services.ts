@@ -41,6 +41,20 @@ export interface JobRun {
   readonly signal: AbortSignal
 }
 
+/** How a job is queued; see Jobs.add. */
+export interface JobOptions {
+  readonly dedupeKey?: string
+  readonly runAt?: Date
+  readonly owner?: string
+}
+
+/** A job that waits once under its key. */
+export interface DedupedJob extends JobOptions {
+  readonly kind: string
+  readonly payload: Record<string, unknown>
+  readonly dedupeKey: string
+}
+
 /** The job queue on the instance's own database. Handlers must be idempotent: a killed worker's job runs again. */
 export interface Jobs {
   /**
@@ -59,12 +73,9 @@ export interface Jobs {
    * Adds a job in the given transaction. If a job waits under the dedupe key, replaces that job's payload and returns
    * its id. Due jobs of several owners (`user:7`) run round-robin, regardless of their number.
    */
-  add(
-    db: Db,
-    kind: string,
-    payload: Record<string, unknown>,
-    options?: { dedupeKey?: string; runAt?: Date; owner?: string },
-  ): Promise<number>
+  add(db: Db, kind: string, payload: Record<string, unknown>, options?: JobOptions): Promise<number>
+  /** Adds jobs that all have a dedupe key, as `add` does. Where they wait already, it costs one query. */
+  addAll(db: Db, jobs: readonly DedupedJob[]): Promise<void>
   start(): void
   /** Stops claiming jobs, waits 25 s for running ones, releases the leases of the rest. */
   stop(): Promise<void>

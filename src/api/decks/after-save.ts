@@ -1,6 +1,6 @@
 import { timings } from '../../rules/timings.ts'
 import type { Db } from '../../server/db/open-database.ts'
-import type { Services } from '../../server/services.ts'
+import type { DedupedJob, Services } from '../../server/services.ts'
 import { deckState } from './deck-state.ts'
 import type { DeckRow } from './queries.ts'
 
@@ -21,11 +21,11 @@ export function isIndexed(deck: Pick<DeckRow, 'visibility' | 'trashed_at' | 'sus
   return deck.visibility !== 'self' && deckState(deck) === 'active' && deck.slide_count > 0
 }
 
-/** Queues a job unless one of this kind and deck is waiting. */
-async function addOnce(services: Services, trx: Db, kind: string, deck: DeckRow, delay: number): Promise<void> {
+/** A job of a deck that waits once. `delay`: ms until it is due. */
+function jobOf(services: Services, kind: string, deck: DeckRow, delay: number): DedupedJob {
   const runAt = delay > 0 ? { runAt: new Date(services.now().getTime() + delay) } : {}
   const queueOwner = kind === 'thumbnail' ? { owner: `user:${deck.user_id}` } : {}
-  await services.jobs.add(trx, kind, { deckId: deck.id }, { dedupeKey: `${kind}:${deck.id}`, ...runAt, ...queueOwner })
+  return { kind, payload: { deckId: deck.id }, dedupeKey: `${kind}:${deck.id}`, ...runAt, ...queueOwner }
 }
 
 /**
@@ -34,9 +34,11 @@ async function addOnce(services: Services, trx: Db, kind: string, deck: DeckRow,
  */
 export async function afterSave(services: Services, trx: Db, before: DeckRow | null, deck: DeckRow): Promise<void> {
   const indexed = isIndexed(deck) || (before !== null && isIndexed(before))
-  if (indexed) await addOnce(services, trx, 'index-deck', deck, 0)
-  if (deckState(deck) !== 'active' || deck.slide_count === 0 || before?.version === deck.version) return
-  const pictureIn = deck.thumbnail_version === null ? timings.firstThumbnail : thumbnailInterval
-  await addOnce(services, trx, 'thumbnail', deck, pictureIn)
-  if (deck.version > 1) await addOnce(services, trx, 'clear-old-content', deck, cleanupInterval)
+  const jobs = indexed ? [jobOf(services, 'index-deck', deck, 0)] : []
+  if (deckState(deck) === 'active' && deck.slide_count > 0 && before?.version !== deck.version) {
+    const pictureIn = deck.thumbnail_version === null ? timings.firstThumbnail : thumbnailInterval
+    jobs.push(jobOf(services, 'thumbnail', deck, pictureIn))
+    if (deck.version > 1) jobs.push(jobOf(services, 'clear-old-content', deck, cleanupInterval))
+  }
+  if (jobs.length > 0) await services.jobs.addAll(trx, jobs)
 }

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { blocks } from '../../blocks/index.ts'
+import type { Slide } from '../../document/deck-model.ts'
 import { applyOps } from '../../document/ops/apply-ops.ts'
-import type { Op } from '../../document/ops/op.ts'
+import type { BlockOp, Op } from '../../document/ops/op.ts'
+import { slideOpsBetween, withPart } from '../../document/ops/slide-ops.ts'
 import type { TextDelta } from '../../document/ops/text-delta.ts'
 import { parseSlide } from '../../document/parse-slide.ts'
 import { renderSlide } from '../../document/render-slide.ts'
@@ -14,6 +16,29 @@ import { sanitizeSlide } from './sanitize-content.ts'
 
 const texts = fc.array(arbitraryText, { minLength: 3, maxLength: 3 })
 const storedOf = (html: readonly string[]) => storedSlide(Object.values(deckOfTexts(html).slides)[0]!)
+const deltaOf = ({ keep, drop, put }: { keep: number; drop: number; put: string }): TextDelta => [
+  ...(keep > 0 ? [{ keep }] : []),
+  ...(drop > 0 ? [{ drop }] : []),
+  ...(put === '' ? [] : [{ put }]),
+]
+type Change = { readonly block: string } & (
+  | { readonly delta: TextDelta }
+  | { readonly field: string; readonly value: object }
+)
+/** A change as an editor sends it; null if it does not fit or changes nothing. */
+function opsOf(before: Slide, { block, ...change }: Change): readonly Op[] | null {
+  const { id: slide } = before
+  const op: BlockOp =
+    'delta' in change
+      ? { kind: 'text', slide, block, field: 'props.html', ...change }
+      : { kind: 'set', slide, block, ...change }
+  try {
+    const ops = slideOpsBetween(before, withPart(before, op, blocks), blocks)
+    return ops.length > 0 ? ops : null
+  } catch {
+    return null
+  }
+}
 const rules = { customClasses: false, mediaHosts: [], appHosts: [] }
 const stored = storedOf(['<p>one</p>', '<p>two</p>', '<p>three</p>'])
 const slide = parseSlide(stored, blocks)
@@ -33,6 +58,64 @@ describe('changes of single blocks of a sanitized slide', () => {
       { seed: 20_300_601, numRuns: 60 },
     )
     expect(told).toBeGreaterThan(40)
+  })
+
+  const typed = fc.record({
+    block: fc.nat(9),
+    keep: fc.nat(30),
+    drop: fc.nat(3),
+    put: fc.oneof(
+      fc.constantFrom(
+        '',
+        'a',
+        ' ',
+        'tide in',
+        '😀',
+        ';',
+        '&',
+        '<',
+        '>',
+        '"',
+        '\u00a0',
+        '\n',
+        '\ude00',
+        '\u0000',
+        '\u200d',
+      ),
+      fc.string({ maxLength: 4, unit: 'binary' }),
+    ),
+  })
+  const length = fc.oneof(
+    fc.integer({ min: -50, max: 1_000 }),
+    fc.float({ noDefaultInfinity: true, noNaN: true, min: -2_000, max: 2_000 }),
+    fc.constantFrom(-0, 0.005, 12.5, 12.345, 9_999_999, 10_000_000, 1e21, null),
+  )
+  const moved = fc.record({
+    block: fc.nat(9),
+    field: fc.constantFrom('place', 'size'),
+    value: fc.record({ x: length, y: length, width: length, height: length }),
+  })
+
+  it('give it letter by letter and step by step, whatever is typed and wherever a block is dragged', () => {
+    let told = 0
+    fc.assert(
+      fc.property(texts, fc.array(fc.oneof(typed, moved), { minLength: 1, maxLength: 4 }), (html, edits) => {
+        let before = storedOf(html)
+        for (const { block: at, ...edit } of edits) {
+          const shown = parseSlide(before, blocks)
+          const block = shown.blocks[at % shown.blocks.length]!.id
+          const ops = opsOf(
+            shown,
+            'field' in edit ? { block, field: edit.field, value: edit.value } : { block, delta: deltaOf(edit) },
+          )
+          const next = ops && checkCleanEdit(before, ops)
+          if (next !== null) told += 1
+          before = next ?? before
+        }
+      }),
+      { seed: 20_261_127, numRuns: 200 },
+    )
+    expect(told).toBeGreaterThan(100)
   })
 
   it('that are attacks are left to the sanitizing of the whole slide, unless it leaves them as they are', () => {

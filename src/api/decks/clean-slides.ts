@@ -14,6 +14,7 @@ import { textOf } from '../../document/slide-text.ts'
 import { limits } from '../../rules/limits.ts'
 import { createByteCache } from '../../server/content/byte-cache.ts'
 import type { ContentRules } from './content-rules.ts'
+import { movedBlock, typedBlock } from './plain-edits.ts'
 
 /**
  * Slides that this process has sanitized, in their canonical form: one block a line, each as it is rendered. Sanitizing
@@ -97,7 +98,7 @@ export function editClean(clean: CleanSlide, ops: readonly Op[], rules: ContentR
   for (const [at, block] of slide.blocks.entries()) {
     const own = changes.get(block.id)
     if (!own) continue
-    const change = editedBlock(slide.id, block, { ops: own, markup: parts[at]!.markup }, rules)
+    const change = editedBlock(slide.id, block, { ops: own, part: parts[at]! }, rules)
     if (!change) return null
     cost = sumOf(cost, change.part.cost ?? none, parts[at]!.cost ?? none)
     edited[at] = change.block
@@ -130,13 +131,15 @@ interface EditedBlock {
   readonly ops: readonly Op[]
 }
 
-/** `markup`: the block's before the operations. */
+/** `part`: the block's before the operations. */
 function editedBlock(
   id: SlideId,
   before: Block,
-  { ops, markup: old }: { readonly ops: readonly BlockOp[]; readonly markup: string },
+  { ops, part }: { readonly ops: readonly BlockOp[]; readonly part: CleanBlock },
   rules: ContentRules,
 ): EditedBlock | null {
+  const plain = typedBlock(before, ops) ?? movedBlock(before, ops, part)
+  if (plain) return { ...plain, part: { ...plain.part, cost: part.cost } }
   const alone: Slide = { id, attributes: {}, blocks: [before], notes: '' }
   const changed = changedBlock(alone, ops)
   if (!changed) return null
@@ -153,7 +156,7 @@ function editedBlock(
     { ...alone, blocks: [block] },
     alone,
     ops,
-    markup !== old && isSameBlock(block, changed.block),
+    markup !== part.markup && isSameBlock(block, changed.block),
   )
   if (!between.every(isBlockOp)) return null
   return { block, part: { markup, words: textOf(element), cost: clean.cost }, ops: between }

@@ -7,6 +7,8 @@ import { copyDeckMedia, listDeckMedia } from './deck-media.ts'
 /** A slide's stored content. */
 export interface StoredSlide {
   readonly slide_id: string
+  /** The version that wrote it. */
+  readonly since: number
   readonly html: string
   readonly notes: string
   readonly sanitizer_version: number
@@ -58,7 +60,7 @@ export async function structureAt(
 export async function slidesAt(db: Db, deckId: number, version: number): Promise<StoredSlide[]> {
   return db
     .selectFrom('deck_slides')
-    .select(['slide_id', 'html', 'notes', 'sanitizer_version'])
+    .select(['slide_id', 'since', 'html', 'notes', 'sanitizer_version'])
     .where('deck_id', '=', deckId)
     .where('since', '<=', version)
     .where((where) => where.or([where('until', 'is', null), where('until', '>', version)]))
@@ -78,7 +80,7 @@ export async function slidesOfVersion(
   if (ids.length === 1) return slideOfVersion(db, deckId, id, version)
   return db
     .selectFrom('deck_slides')
-    .select(['slide_id', 'html', 'notes', 'sanitizer_version'])
+    .select(['slide_id', 'since', 'html', 'notes', 'sanitizer_version'])
     .where('deck_id', '=', deckId)
     .where('slide_id', 'in', ids)
     .where('since', '<=', version)
@@ -89,8 +91,8 @@ export async function slidesOfVersion(
 async function slideOfVersion(db: Db, deckId: number, id: string, version: number): Promise<StoredSlide[]> {
   const row = await slideRow(db, deckId, id, version)
   if (!row) return []
-  const { slide_id, html, notes, sanitizer_version } = row
-  return [{ slide_id, html, notes, sanitizer_version }]
+  const { slide_id, since, html, notes, sanitizer_version } = row
+  return [{ slide_id, since, html, notes, sanitizer_version }]
 }
 
 /**
@@ -105,7 +107,7 @@ export async function slideRow(db: Db, deckId: number, id: string, version: numb
 const latestSince = prepared((db, deckId: number, id: string, version: number) =>
   db
     .selectFrom('deck_slides')
-    .select(['slide_id', 'html', 'notes', 'text', 'size', 'sanitizer_version', 'until'])
+    .select(['slide_id', 'since', 'html', 'notes', 'text', 'size', 'sanitizer_version', 'until'])
     .where('deck_id', '=', deckId)
     .where('slide_id', '=', id)
     .where('since', '<=', version)
@@ -131,7 +133,7 @@ export async function currentSlides(db: Db, deckId: number, ids: readonly string
   if (ids.length === 1) return (await newestRow(db, deckId, ids[0]!)).filter(({ until }) => until === null)
   return db
     .selectFrom('deck_slides')
-    .select(['slide_id', 'html', 'notes', 'text', 'size', 'sanitizer_version'])
+    .select(['slide_id', 'since', 'html', 'notes', 'text', 'size', 'sanitizer_version'])
     .where('deck_id', '=', deckId)
     .where('slide_id', 'in', ids)
     .where('until', 'is', null)
@@ -141,7 +143,7 @@ export async function currentSlides(db: Db, deckId: number, ids: readonly string
 const newestRow = prepared((db, deckId: number, id: string) =>
   db
     .selectFrom('deck_slides')
-    .select(['slide_id', 'html', 'notes', 'text', 'size', 'sanitizer_version', 'until'])
+    .select(['slide_id', 'since', 'html', 'notes', 'text', 'size', 'sanitizer_version', 'until'])
     .where('deck_id', '=', deckId)
     .where('slide_id', '=', id)
     .orderBy('since', 'desc')
@@ -152,32 +154,31 @@ const newestRow = prepared((db, deckId: number, id: string) =>
 export async function slidesChangedSince(db: Db, deckId: number, version: number): Promise<StoredSlide[]> {
   return db
     .selectFrom('deck_slides')
-    .select(['slide_id', 'html', 'notes', 'sanitizer_version'])
+    .select(['slide_id', 'since', 'html', 'notes', 'sanitizer_version'])
     .where('deck_id', '=', deckId)
     .where('until', 'is', null)
     .where('since', '>', version)
     .execute()
 }
 
-/** Ends the current content of some slides at a version. Earlier rows are unchanged. */
-export async function endSlides(db: Db, deckId: number, ids: readonly string[], version: number): Promise<void> {
+/** Ends the current content of some slides, their present rows, at a version. Earlier rows are unchanged. */
+export async function endSlides(
+  db: Db,
+  deckId: number,
+  slides: readonly { readonly slide_id: string; readonly since: number }[],
+  version: number,
+): Promise<void> {
   // One after the other: saves end few slides.
-  for (const id of ids) await endSlide(db, version, deckId, id, deckId, id)
+  for (const { slide_id, since } of slides) await endSlide(db, version, deckId, slide_id, since)
 }
 
-const endSlide = prepared((db, until: number, deckId: number, id: string, sameDeckId: number, sameId: string) =>
+const endSlide = prepared((db, until: number, deckId: number, id: string, since: number) =>
   db
     .updateTable('deck_slides')
     .set({ until })
     .where('deck_id', '=', deckId)
     .where('slide_id', '=', id)
-    .where('since', '=', (newest) =>
-      newest
-        .selectFrom('deck_slides as rows')
-        .select((e) => e.fn.max('rows.since').as('since'))
-        .where('rows.deck_id', '=', sameDeckId)
-        .where('rows.slide_id', '=', sameId),
-    )
+    .where('since', '=', since)
     .where('until', 'is', null),
 )
 

@@ -32,7 +32,7 @@ export function resanitizeStructure(structure: Structure, rules: ContentRules): 
  * A stored slide's HTML, safe to show. Sanitizes it again if an older sanitizer stored it. Returns '' if today's
  * sanitizer refuses it.
  */
-export function sanitizedHtml(slide: StoredSlide, rules: ContentRules): string {
+export function sanitizedHtml(slide: Omit<StoredSlide, 'since'>, rules: ContentRules): string {
   if (slide.sanitizer_version >= SANITIZER_VERSION) return slide.html
   return resanitizeSlide(slide, rules)?.html ?? `<section data-id="${slide.slide_id}"></section>`
 }

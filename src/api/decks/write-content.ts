@@ -196,12 +196,7 @@ export async function writeContent(db: Db, content: PreparedContent, write: Cont
   if (count > limits.deck.slides && count > deck.slide_count) {
     throw invalid('slides', `At most ${limits.deck.slides} slides`)
   }
-  await endSlides(
-    db,
-    deck.id,
-    ended.map((slide) => slide.slide_id),
-    version,
-  )
+  await endSlides(db, deck.id, ended, version)
   await beginSlides(db, deck.id, rows, version)
   await movePins(db, deck.id, rows, version)
   await keepHiding(db, deck.id, plan.deleted, version)

@@ -60,7 +60,7 @@ async function replaceInSlides(trx: Db, deck: DeckRow, ids: readonly string[], r
     return { ...slide, html, text: textOf(html) }
   })
   const version = deck.version + 1
-  if (ids.length > 0) await endSlides(trx, deck.id, ids, version)
+  await endSlides(trx, deck.id, slides, version)
   await beginSlides(trx, deck.id, rows, version)
   const before = slides.reduce((sum, { size }) => sum + size, 0)
   return rows.reduce((sum, row) => sum + sizeOf(row), 0) - before

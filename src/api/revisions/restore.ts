@@ -50,12 +50,7 @@ export async function restoreRevision(services: Services, trx: Db, restore: Rest
     b !== undefined && a.html === b.html && a.notes === b.notes
   const gone = present.filter((slide) => !isSame(slide, wantedById.get(slide.slide_id)))
   const back = wanted.filter((slide) => !isSame(slide, presentById.get(slide.slide_id)))
-  await endSlides(
-    trx,
-    deck.id,
-    gone.map((slide) => slide.slide_id),
-    version,
-  )
+  await endSlides(trx, deck.id, gone, version)
   const rows = back.map((slide) => ({ ...slide, text: textOf(slide.html) }))
   await beginSlides(trx, deck.id, rows, version)
   await movePins(trx, deck.id, rows, version)

@@ -37,11 +37,13 @@ export function richUnits(html: string): readonly TextUnit[] | null {
   if (known !== undefined) return known
   const reader = new RichReader(html)
   const units = reader.read() && renderRich(reader.units) === html ? reader.units : null
-  if (html.length <= longestRecent) keepRecent(html, units)
+  keepUnits(html, units)
   return units
 }
 
-function keepRecent(html: string, units: readonly TextUnit[] | null): void {
+/** Keeps the units of a text for its next reading. */
+export function keepUnits(html: string, units: readonly TextUnit[] | null): void {
+  if (html.length > longestRecent || recent.has(html)) return
   recent.set(html, units)
   recentSize += html.length + perText
   for (const oldest of recent.keys()) {

@@ -70,7 +70,11 @@ test('whatever fails among transactions at once, those that are acknowledged are
   }
 })
 
-test('what goes on after its transaction has failed writes nothing into the transaction of another', async () => {
+test.each([
+  ['is rolled back', 0, 'Transaction is already rolled back'],
+  ['shares a commit', 1, 'after the end of its transaction'],
+])('what goes on after its transaction has failed and %s writes nothing for another', async (_, before, refusal) => {
+  const earlier = Array.from({ length: before }, (_one, at) => database.transaction((trx) => add(trx, `before ${at}`)))
   const strays: Promise<unknown>[] = []
   const failing = database.transaction(async (trx) => {
     const slow = (async () => {
@@ -87,9 +91,9 @@ test('what goes on after its transaction has failed writes nothing into the tran
     await add(trx, 'other')
   })
   await expect(failing).rejects.toThrow('on purpose')
-  await other
-  await expect(strays[0]).rejects.toThrow('after the end of its transaction')
-  expect(await words()).toEqual(['other'])
+  await Promise.all([...earlier, other])
+  await expect(strays[0]).rejects.toThrow(refusal)
+  expect(await words()).toEqual([...earlier.map((_one, at) => `before ${at}`), 'other'])
 })
 
 test('what a transaction started may begin one of its own after it', async () => {

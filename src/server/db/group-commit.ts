@@ -14,7 +14,7 @@ interface Waiting<Schema> {
 
 /**
  * Runs transactions one after the other, and commits those that wait for each other together: most of a commit's time is
- * the wait for the disk. Each one is a savepoint, so one that fails is rolled back alone. All get their outcome after the
+ * the wait for the disk. Each but the first is a savepoint, so one that fails is rolled back alone. All get their outcome after the
  * commit: what is acknowledged is durable, and no work acts on what another has not committed yet. A work's statements
  * run between its savepoint and the next one's only: open-database.ts refuses those after its end.
  */
@@ -68,16 +68,21 @@ export class GroupCommit<Schema> {
     try {
       await this.#db.transaction().execute(async (trx) => {
         const begun = performance.now()
-        do {
+        const first = this.#waiting.shift()!
+        taken.push(first)
+        // Most are alone. If it fails, the transaction has nothing else to keep.
+        const value = (await first.work(trx)) as never
+        outcomes.push(() => first.resolve(value))
+        while (this.#waiting.length > 0 && taken.length < maxInGroup && performance.now() - begun < this.#joinWithin) {
           const next = this.#waiting.shift()!
           taken.push(next)
           outcomes.push(await outcomeIn(trx, next, this.#run))
-        } while (this.#waiting.length > 0 && taken.length < maxInGroup && performance.now() - begun < this.#joinWithin)
+        }
       })
       for (const settle of outcomes) settle()
       this.#committed()
     } catch (error) {
-      // It did not begin, or it was not committed.
+      // It did not begin, its first work failed, or it was not committed.
       for (const { reject } of taken.length > 0 ? taken : this.#waiting.splice(0, 1)) reject(error)
     }
   }

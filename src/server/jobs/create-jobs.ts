@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Db } from '../db/open-database.ts'
-import type { Jobs } from '../services.ts'
+import type { DedupedJob, JobOptions, Jobs } from '../services.ts'
 import {
   type ClaimedJob,
   type Clock,
@@ -12,7 +12,7 @@ import {
   insertJob,
   queueClock,
   reclaimJobs,
-  waitingJob,
+  waitingJobs,
 } from './job-store.ts'
 import { type JobHandler, type JobSetting, type RunningJob, runJob } from './run-job.ts'
 
@@ -101,16 +101,29 @@ class JobQueue implements Jobs {
     this.#intervals.set(kind, interval)
   }
 
-  async add(
-    db: Db,
-    kind: string,
-    payload: Record<string, unknown>,
-    options: { dedupeKey?: string; runAt?: Date; owner?: string } = {},
-  ): Promise<number> {
+  async add(db: Db, kind: string, payload: Record<string, unknown>, options: JobOptions = {}): Promise<number> {
+    const { dedupeKey } = options
+    const waiting = dedupeKey === undefined ? null : await this.#waiting(db, [{ payload, dedupeKey }])
+    return waiting?.get(dedupeKey ?? '')?.id ?? this.#insert(db, kind, payload, options)
+  }
+
+  async addAll(db: Db, jobs: readonly DedupedJob[]): Promise<void> {
+    const waiting = await this.#waiting(db, jobs)
+    for (const job of jobs) if (!waiting.has(job.dedupeKey)) await this.#insert(db, job.kind, job.payload, job)
+  }
+
+  /** The jobs that wait with the same payload. Saves of a deck need the same few jobs, which mostly wait already. */
+  async #waiting(db: Db, jobs: readonly Pick<DedupedJob, 'dedupeKey' | 'payload'>[]) {
+    const keys = jobs.map(({ dedupeKey }) => dedupeKey)
+    const found = new Map(await waitingJobs(db, this.#database.kind, keys))
+    for (const { dedupeKey, payload } of jobs) {
+      if (JSON.stringify(found.get(dedupeKey)?.payload) !== JSON.stringify(payload)) found.delete(dedupeKey)
+    }
+    return found
+  }
+
+  async #insert(db: Db, kind: string, payload: Record<string, unknown>, options: JobOptions): Promise<number> {
     const { dedupeKey = null, owner = null } = options
-    // Saves of a deck need the same few jobs, which mostly wait already.
-    const waiting = dedupeKey && (await waitingJob(db, this.#database.kind, dedupeKey, payload))
-    if (waiting) return waiting
     const now = new Date()
     // Set to an hour ago, so that the job is due at once despite clock skew between machines.
     const runAt = options.runAt ?? new Date(now.getTime() - hour)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../db/open-database.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared, preparedByLength } from '../db/prepared.ts'
 
 /** A claimed job, for its worker. */
 export interface ClaimedJob {
@@ -41,24 +41,33 @@ export interface NewJob {
 }
 
 /**
- * The id of the waiting job with a dedupe key and payload; null if there is none. Its row lock keeps workers from claiming
- * it before this transaction has committed what the job reads: SQLite has one writer at a time, and no row locks.
+ * The waiting jobs with some dedupe keys, by key. Their row locks keep workers from claiming them before this transaction
+ * has committed what the jobs read: SQLite has one writer at a time, and no row locks.
  */
-export async function waitingJob(
+export async function waitingJobs(
   db: Db,
   database: Database['kind'],
-  dedupeKey: string,
-  payload: Record<string, unknown>,
-): Promise<number | null> {
-  const [row] = await waiting[database](db, dedupeKey)
-  return row && JSON.stringify(row.payload) === JSON.stringify(payload) ? row.id : null
+  dedupeKeys: readonly string[],
+): Promise<ReadonlyMap<string, WaitingJob>> {
+  const rows = await waiting[database](db, ...dedupeKeys)
+  return new Map(rows.map((row) => [row.dedupe_key ?? '', row]))
 }
 
-const waitingWith = (db: Db, key: string) =>
-  db.selectFrom('jobs').select(['id', 'payload']).where('dedupe_key', '=', key).where('state', '=', sql.lit('waiting'))
+/** A job that no worker has claimed. */
+export interface WaitingJob {
+  readonly id: number
+  readonly payload: unknown
+}
+
+const waitingWith = (db: Db, keys: readonly string[]) =>
+  db
+    .selectFrom('jobs')
+    .select(['id', 'dedupe_key', 'payload'])
+    .where('dedupe_key', 'in', keys)
+    .where('state', '=', sql.lit('waiting'))
 const waiting = {
-  sqlite: prepared(waitingWith),
-  postgres: prepared((db, key: string) => waitingWith(db, key).forUpdate()),
+  sqlite: preparedByLength((db, ...keys: readonly string[]) => waitingWith(db, keys)),
+  postgres: preparedByLength((db, ...keys: readonly string[]) => waitingWith(db, keys).orderBy('id').forUpdate()),
 }
 
 /**
