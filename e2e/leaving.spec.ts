@@ -82,4 +82,21 @@ test.describe('without a socket', () => {
       await expect(form.getByText('Thank you. Your message is on its way')).toBeVisible()
     })
   })
+
+  test('a value that is being typed is in the journal when the page ends without a question, as on phones', async ({
+    page,
+    context,
+    complaints,
+  }) => {
+    complaints.expect(/ERR_FAILED/)
+    await signUp(context.request)
+    const deck = await makeDeck(context.request, 'Half typed', ['One'])
+    await openEditor(page, `${deck.path}/edit`)
+    await refuse(page, '**/api/v1/decks/*.json')
+    await page.getByRole('tab', { name: 'Deck', exact: true }).click()
+    await page.getByLabel('Title', { exact: true }).fill('Half typed, and more')
+    expect(await journalSize(page)).toBe(0)
+    await page.evaluate(() => void window.dispatchEvent(new PageTransitionEvent('pagehide')))
+    await expect.poll(() => journalSize(page)).toBe(1)
+  })
 })

@@ -145,7 +145,7 @@ class Session implements EditorSession {
     storeGuides(this.editor.model, this.deckId)
     holdJournalLock(this.journal.key, new AbortController().signal)
     window.addEventListener('beforeunload', (event) => this.#onBeforeUnload(event))
-    window.addEventListener('pagehide', () => void (this.saver.hasUnsaved() && this.journal.leave()))
+    window.addEventListener('pagehide', () => this.#writeAll())
     window.addEventListener('online', () => this.saver.resume())
     localSettings().subscribe(() => this.saver.setAutosave(localSettings().get().editorAutoSave))
   }
@@ -340,10 +340,17 @@ class Session implements EditorSession {
     if (problem.fields.theme_id) reset({ theme_id: deckId === null ? null : deck.settings.theme_id })
   }
 
-  #onBeforeUnload(event: BeforeUnloadEvent): void {
+  /** Takes the value of the focused field, and writes what is unsaved to the journal. True if something is. */
+  #writeAll(): boolean {
     commitFocusedField()
-    if (this.#reloading || (!this.saver.hasUnsaved() && uploadQueue.pending() === 0)) return
-    this.journal.leave()
+    const isUnsaved = this.saver.hasUnsaved()
+    if (isUnsaved) this.journal.leave()
+    return isUnsaved
+  }
+
+  #onBeforeUnload(event: BeforeUnloadEvent): void {
+    const isUnsaved = this.#writeAll()
+    if (this.#reloading || (!isUnsaved && uploadQueue.pending() === 0)) return
     event.preventDefault()
     // Only old browsers show this text; others show their own.
     event.returnValue = messages.save.unsavedWarning
