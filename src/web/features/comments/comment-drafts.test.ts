@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { hasCommentDrafts, openCommentDrafts } from './comment-drafts.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openCommentDrafts } from './comment-drafts.ts'
+import { hasDrafts } from './has-drafts.ts'
 
 function tab() {
   const items = new Map<string, string>()
@@ -12,14 +13,14 @@ function tab() {
 
 test('a comment that is being written is there on the next page of the deck, for the same user', () => {
   const storage = tab()
+  vi.stubGlobal('window', { sessionStorage: storage, localStorage: tab() })
+  onTestFinished(() => void vi.unstubAllGlobals())
   openCommentDrafts(5, 1, storage).set(0, 'Half a sent')
   const next = openCommentDrafts(5, 1, storage)
   expect([next.get(0), next.get(7)]).toEqual(['Half a sent', ''])
-  expect([hasCommentDrafts(5, 1, storage), hasCommentDrafts(6, 1, storage), hasCommentDrafts(5, 2, storage)]).toEqual([
-    ...[true, false, false],
-  ])
+  expect([hasDrafts(5, 1), hasDrafts(6, 1), hasDrafts(5, 2)]).toEqual([true, false, false])
   next.set(0, ' ')
-  expect(hasCommentDrafts(5, 1, storage)).toBe(false)
+  expect(hasDrafts(5, 1)).toBe(false)
 })
 
 test.each(['{', '{}', '[1]', '[["a","b"]]'])('drafts that cannot be read are none: %s', (stored) => {

@@ -1,5 +1,5 @@
 import { createStore, type Store } from '../../../ui/store.ts'
-import { hasUnsent } from './unsent-comments.ts'
+import { draftsKey, storageOf } from './has-drafts.ts'
 
 /**
  * The texts in the forms of a deck's comments: of replies by the comment that they reply to, of changed comments by
@@ -22,17 +22,6 @@ export interface CommentDrafts {
 /** What is stored of drafts, and where. */
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The tab's storage; null where the browser has none for this page. */
-function tabStorage(): DraftStorage | null {
-  try {
-    return window.sessionStorage
-  } catch {
-    return null
-  }
-}
-
-const keyOf = (deckId: number, userId: number) => `comment-drafts-${deckId}-${userId}`
-
 function readDrafts(storage: DraftStorage | null, key: string): Map<number, string> {
   try {
     const stored: unknown = JSON.parse(storage?.getItem(key) ?? '[]')
@@ -48,8 +37,12 @@ function readDrafts(storage: DraftStorage | null, key: string): Map<number, stri
 /**
  * The drafts of a user's comments on a deck, kept for this tab: a hand-over takes users to another page while they write.
  */
-export function openCommentDrafts(deckId: number, userId: number, storage = tabStorage()): CommentDrafts {
-  const key = keyOf(deckId, userId)
+export function openCommentDrafts(
+  deckId: number,
+  userId: number,
+  storage: DraftStorage | null = storageOf('sessionStorage'),
+): CommentDrafts {
+  const key = draftsKey(deckId, userId)
   let drafts: ReadonlyMap<number, string> = readDrafts(storage, key)
   const changes = createStore(drafts)
   const moves = createStore(0)
@@ -88,12 +81,4 @@ export function openCommentDrafts(deckId: number, userId: number, storage = tabS
     comments: () => [...new Set(filled().flatMap(([to]) => (to === 0 ? [] : Math.abs(to))))],
     subscribe: changes.subscribe,
   }
-}
-
-/**
- * Whether a comment was being written when the tab's last page of this deck was left, or one was not sent: the panel is
- * then open again.
- */
-export function hasCommentDrafts(deckId: number, userId: number, storage = tabStorage()): boolean {
-  return readDrafts(storage, keyOf(deckId, userId)).size > 0 || hasUnsent(deckId, userId)
 }

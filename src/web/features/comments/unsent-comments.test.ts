@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
 import { commentAnswer, openCommentsPage } from '../../../testing/comments-page.ts'
-import { hasCommentDrafts } from './comment-drafts.ts'
-import { hasUnsent, openUnsentComments } from './unsent-comments.ts'
+import { hasDrafts } from './has-drafts.ts'
+import { openUnsentComments } from './unsent-comments.ts'
 
 function storage() {
   const items = new Map<string, string>()
@@ -34,7 +34,7 @@ test('a comment that could not be sent is there on the next page, and is sent on
   const first = await openWithoutServer()
   first.model.send('Not lost')
   await vi.runAllTimersAsync()
-  expect([hasCommentDrafts(7, 1), hasCommentDrafts(7, 2), hasCommentDrafts(8, 1)]).toEqual([true, false, false])
+  expect([hasDrafts(7, 1), hasDrafts(7, 2), hasDrafts(8, 1)]).toEqual([true, false, false])
   const next = openCommentsPage()
   await vi.runAllTimersAsync()
   expect(next.shown()).toMatchObject([{ message: 'Not lost', save: 'failed', slideHash: 'one' }])
@@ -43,18 +43,18 @@ test('a comment that could not be sent is there on the next page, and is sent on
   expect(next.shown()).toMatchObject([{ message: 'Not lost', save: 'saved' }])
   const ids = [first, next].flatMap(({ calls }) => calls.flatMap(({ body }) => body?.comment.save_id ?? []))
   expect([ids.length, new Set(ids).size]).toEqual([2, 1])
-  expect([hasCommentDrafts(7, 1), openCommentsPage().shown()]).toEqual([false, []])
+  expect([hasDrafts(7, 1), openCommentsPage().shown()]).toEqual([false, []])
 })
 
 test('a comment whose page ended before the answer is not offered again if the server has it', async () => {
   const first = await openWithoutServer()
   first.model.send('Arrived')
   const [{ key = '' } = {}] = first.shown()
-  expect(hasUnsent(7, 1)).toBe(true)
+  expect(hasDrafts(7, 1)).toBe(true)
   const next = openCommentsPage([commentAnswer(5, { user_id: 1, message: 'Arrived', save_id: key })])
   await vi.runAllTimersAsync()
   expect(next.shown()).toMatchObject([{ id: 5, save: 'saved' }])
-  expect(hasUnsent(7, 1)).toBe(false)
+  expect(hasDrafts(7, 1)).toBe(false)
 })
 
 test('a discarded comment does not come back', async () => {

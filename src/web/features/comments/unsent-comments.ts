@@ -1,4 +1,5 @@
 import type { Comment } from './comment-state.ts'
+import { storageOf, unsentKey } from './has-drafts.ts'
 
 /** A user's new comments on a deck which the server may not have. They outlive their page, and the browser's end. */
 export interface UnsentComments {
@@ -12,17 +13,6 @@ export interface UnsentComments {
 const keptComments = 50
 
 type UnsentStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-
-/** The browser's storage; null where it has none for this page. */
-function browserStorage(): UnsentStorage | null {
-  try {
-    return window.localStorage
-  } catch {
-    return null
-  }
-}
-
-const keyOf = (deckId: number, userId: number) => `unsent-comments-${deckId}-${userId}`
 
 function isComment(one: unknown): one is Comment {
   if (typeof one !== 'object' || one === null) return false
@@ -42,8 +32,12 @@ function read(storage: UnsentStorage | null, key: string): readonly Comment[] {
 }
 
 /** The unsent comments of a user on a deck. All tabs of the browser share them. */
-export function openUnsentComments(deckId: number, userId: number, storage = browserStorage()): UnsentComments {
-  const key = keyOf(deckId, userId)
+export function openUnsentComments(
+  deckId: number,
+  userId: number,
+  storage: UnsentStorage | null = storageOf('localStorage'),
+): UnsentComments {
+  const key = unsentKey(deckId, userId)
   // Read each time: other tabs write, too.
   const all = () => read(storage, key)
   const write = (comments: readonly Comment[]): void => {
@@ -63,9 +57,4 @@ export function openUnsentComments(deckId: number, userId: number, storage = bro
       if (left.length < before.length) write(left)
     },
   }
-}
-
-/** Whether a user has unsent comments on a deck. */
-export function hasUnsent(deckId: number, userId: number, storage = browserStorage()): boolean {
-  return read(storage, keyOf(deckId, userId)).length > 0
 }

@@ -21,7 +21,7 @@ import {
 import { CollaborationPanel } from '../../../features/collaboration/collaboration-panel.tsx'
 import { linkedComment } from '../../../features/collaboration/linked-comment.ts'
 import type { PeoplePage } from '../../../features/collaboration/people/people-page.ts'
-import { hasCommentDrafts } from '../../../features/comments/comment-drafts.ts'
+import { hasDrafts } from '../../../features/comments/has-drafts.ts'
 import { slideNumber } from '../../../features/live/deck-outline.ts'
 import type { DeckView } from './deck-view.ts'
 import { followRole } from './follow-role.ts'
@@ -124,7 +124,7 @@ async function invite(people: PeoplePage): Promise<void> {
 
 function ReviewPanel({ collaboration, people }: { collaboration: Collaboration; people: PeoplePage | undefined }) {
   const { deckId, userId } = collaboration.page
-  const [expanded, setExpanded] = useState(linkedComment() !== null || hasCommentDrafts(deckId, userId))
+  const [expanded, setExpanded] = useState(linkedComment() !== null || hasDrafts(deckId, userId))
   const state = useStore(collaboration.state)
   const manages = roleIsAdmin(ownRole(state))
   return (
