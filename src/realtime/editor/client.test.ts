@@ -22,7 +22,7 @@ const open: EditorChannel[] = []
 
 beforeAll(async () => {
   const restore = overrideTimings({
-    ...{ collaborationGone: 100, presenceApart: 10, collaborationConnectionLost: 60, collaborationIdle: 250 },
+    ...{ collaborationGone: 100, presenceApart: 10, collaborationConnectionLost: 600, collaborationIdle: 250 },
     ...{ typingReset: 150, socketReconnect: 20, liveAccessCheck: 60 },
   })
   app = await makeTestApp('sqlite')
@@ -60,7 +60,9 @@ async function page(person: TestPerson | undefined, slideId: string | null = nul
   )
   open.push(channel)
   const stateOf = (one: TestPerson | undefined) => channel.snapshot().states.get(one!.user.id)
-  return { channel, messages, joined, refusals, stateOf, nextSocket, cut: () => socket.io.engine.close() }
+  // Neither side learns of it: as a server whose process stands still.
+  const swallow = () => Object.assign(socket.io.engine.transport, { onData: () => undefined })
+  return { channel, messages, joined, refusals, stateOf, nextSocket, swallow, cut: () => socket.io.engine.close() }
 }
 
 test('parts of a page share one connection, each with an answer of its own, until the last is closed', async () => {
@@ -135,6 +137,18 @@ test('a lost connection is reported after a while, and the page joins again wher
   expect(second.channel.snapshot()).toMatchObject({ connected: true, lost: false, retryAt: null })
   await waitFor(() => first.stateOf(editor)?.slide_id === 'two')
   restore()
+})
+
+test('a server that stands still is noticed by the next thing that is sent, and the page joins again', async () => {
+  const [first, second] = [await page(owner), await page(editor, 'one')]
+  await waitFor(() => second.joined.length === 1 && first.joined.length === 1)
+  second.swallow()
+  second.channel.showSlide('two')
+  await waitFor(() => second.channel.snapshot().lost)
+  expect(second.channel.snapshot().connected).toBe(false)
+  await waitFor(() => second.joined.length === 2)
+  expect(second.channel.snapshot()).toMatchObject({ connected: true, lost: false })
+  await waitFor(() => first.stateOf(editor)?.slide_id === 'two')
 })
 
 test('a removed collaborator is told so, and does not come back', async () => {

@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 import type { z } from 'zod'
-import type { BatchAnswer, BatchesMessage, sentBatch } from '../../api/batches/messages.ts'
+import type { BatchAnswer, sentBatch } from '../../api/batches/messages.ts'
 import type {
   BroadcastMessage,
   ChannelMessage,
@@ -9,11 +9,13 @@ import type {
   ServerEvents,
   SubscribeAnswer,
   SubscribeMessage,
-  UserState,
 } from '../../api/deck-channel/messages.ts'
 import { reconnectPause } from '../../rules/reconnect-pause.ts'
 import { timings } from '../../rules/timings.ts'
+import type { ChannelOptions, ChannelSnapshot, EditorChannel } from './channel.ts'
+import { SilenceWatch } from './silence-watch.ts'
 
+export type { ChannelOptions, ChannelSnapshot, EditorChannel, Joined } from './channel.ts'
 export type {
   Asking,
   EditRequest,
@@ -24,59 +26,6 @@ export type {
   Leaving,
 } from './handover.ts'
 export { handOver, openHandover, secondsUntil } from './handover.ts'
-
-/** What a page knows of a deck's channel; immutable. */
-export interface ChannelSnapshot {
-  readonly connected: boolean
-  /** Set some seconds after the connection was lost, until it is back. */
-  readonly lost: boolean
-  /** When the next attempt begins (ms since 1970); null while connected or connecting. */
-  readonly retryAt: number | null
-  /** Why the page may not join, else null. */
-  readonly refused: ChannelRefusal | null
-  /** The users who have the deck open. */
-  readonly states: ReadonlyMap<number, UserState>
-  /** The users who are writing a comment. */
-  readonly typing: ReadonlySet<number>
-}
-
-/** The answer to the subscription when the page has joined. */
-export type Joined = Extract<SubscribeAnswer, { ok: true }>
-
-/** A page's connection to the channel of a deck. */
-export interface EditorChannel {
-  snapshot: () => ChannelSnapshot
-  /** Calls the listener after each change of the snapshot; returns a function that unsubscribes. */
-  subscribe: (listener: () => void) => () => void
-  /** Sends a message to the other collaborators; dropped while not connected. */
-  broadcast(message: BroadcastMessage): void
-  /** Sends the slide that the user is at. */
-  showSlide(slideId: string | null): void
-  /** Notes that the user does something here; without it for some minutes the user is idle. */
-  noteActivity(): void
-  /** Requests the states of all users. */
-  requestStates(): void
-  /** Sends a batch; null without an answer, and then it may have been written. */
-  sendBatch(batch: z.input<typeof sentBatch>): Promise<BatchAnswer | null>
-  /** Reconnects now instead of at the end of the pause. */
-  retryNow(): void
-  /** Joins again over the same connection, for a fresh answer; nothing while not connected. */
-  rejoin(): void
-  close(): void
-}
-
-/** Options of a page's channel. */
-export interface ChannelOptions {
-  readonly deckId: number
-  readonly userId: number
-  readonly slideId: string | null
-  onJoined(joined: Joined): void
-  onMessage(message: ChannelMessage): void
-  /** Called with what other versions of the deck changed. */
-  onBatches?(message: BatchesMessage): void
-  /** Called when the server refuses the page; it does not connect again after hidden, forbidden and upgrade. */
-  onRefused(refusal: ChannelRefusal): void
-}
 
 type ChannelSocket = Socket<ServerEvents, ClientEvents>
 
@@ -160,6 +109,10 @@ class Channel implements EditorChannel {
   readonly #socket: ChannelSocket
   readonly #listeners = new Set<() => void>()
   readonly #typingEnds = new Map<number, ReturnType<typeof setTimeout>>()
+  readonly #silence = new SilenceWatch({
+    probe: () => this.#send(this.#idle ? 'idle' : 'active', {}),
+    onSilent: () => this.#onSilent(),
+  })
   #snapshot: ChannelSnapshot = {
     ...{ connected: false, lost: false, retryAt: null, refused: null },
     ...{ states: new Map(), typing: new Set() },
@@ -197,7 +150,25 @@ class Channel implements EditorChannel {
   }
 
   broadcast(message: BroadcastMessage): void {
-    if (this.#snapshot.connected) this.#socket.emit('broadcast', message)
+    this.#send('broadcast', message)
+  }
+
+  /** Sends an event while connected, and notices when nothing is answered. */
+  #send<Name extends Exclude<keyof ClientEvents, 'batch' | 'subscribe'>>(
+    name: Name,
+    message: Parameters<ClientEvents[Name]>[0],
+  ): void {
+    if (!this.#snapshot.connected) return
+    this.#silence.expect()
+    const socket = this.#socket as unknown as Socket
+    socket.emit(name, message, () => undefined)
+  }
+
+  /** The connection is given up: nothing has come for as long as a lost one may go unnoticed. */
+  #onSilent(): void {
+    if (!this.#snapshot.connected) return
+    this.#socket.disconnect()
+    this.#change({ lost: true })
   }
 
   showSlide(slideId: string | null): void {
@@ -215,7 +186,7 @@ class Channel implements EditorChannel {
   #sendSlide(): void {
     if (!this.#snapshot.connected || this.#slideId === this.#sentSlideId) return
     this.#sentSlideId = this.#slideId
-    this.#socket.emit('slide-change', { slide_id: this.#slideId })
+    this.#send('slide-change', { slide_id: this.#slideId })
   }
 
   noteActivity(): void {
@@ -226,23 +197,24 @@ class Channel implements EditorChannel {
     this.#watchIdle()
     if (!this.#idle) return
     this.#idle = false
-    if (this.#snapshot.connected) this.#socket.emit('active', {})
+    this.#send('active', {})
   }
 
   #watchIdle(): void {
     clearTimeout(this.#idleTimer)
     this.#idleTimer = setTimeout(() => {
       this.#idle = true
-      if (this.#snapshot.connected) this.#socket.emit('idle', {})
+      this.#send('idle', {})
     }, timings.collaborationIdle)
   }
 
   requestStates(): void {
-    if (this.#snapshot.connected) this.#socket.emit('broadcast-all-user-states', {})
+    this.#send('broadcast-all-user-states', {})
   }
 
   async sendBatch(batch: z.input<typeof sentBatch>): Promise<BatchAnswer | null> {
     if (!this.#snapshot.connected) return null
+    this.#silence.expect()
     return this.#socket
       .timeout(timings.batchAnswer)
       .emitWithAck('batch', batch)
@@ -262,6 +234,7 @@ class Channel implements EditorChannel {
     this.#closed = true
     const timers = [this.#idleTimer, this.#slideTimer, this.#reconnectTimer, this.#lostTimer, this.#answerTimer]
     for (const timer of [...timers, ...this.#typingEnds.values()]) clearTimeout(timer)
+    this.#silence.end()
     globalThis.removeEventListener?.('online', this.#online)
     this.#listeners.clear()
     this.#socket.disconnect()
@@ -277,6 +250,7 @@ class Channel implements EditorChannel {
 
   #listen(): void {
     const socket = this.#socket
+    for (const sign of ['packet', 'ping'] as const) socket.io.on(sign, () => this.#silence.end())
     // Sent before the namespace connect is acknowledged.
     socket.on('subscribed', (answer) => this.#onAnswer(answer))
     socket.on('connect_error', () => this.#onDisconnect())
@@ -327,7 +301,7 @@ class Channel implements EditorChannel {
     this.#change({ connected: true, lost: false, refused: null, states })
     // The user may have moved on, or have become idle, before the answer.
     this.#sendSlide()
-    if (this.#idle) this.#socket.emit('idle', {})
+    if (this.#idle) this.#send('idle', {})
     this.#options.onJoined(answer)
   }
 
@@ -372,6 +346,7 @@ class Channel implements EditorChannel {
 
   #onDisconnect(): void {
     clearTimeout(this.#answerTimer)
+    this.#silence.end()
     const { refused } = this.#snapshot
     if (this.#closed) return
     if (refused && !passing.has(refused)) {
