@@ -111,7 +111,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   reports: 0.5,
   moment: 0.8,
   // The deck's channel for editors, and text changes as operations.
-  client: 3.3,
+  client: 3.5,
   'text-delta': 3,
   'apply-ops': 3.2,
   // Foreign changes in text and history of the editor.
@@ -140,7 +140,8 @@ export const ownChunks: Readonly<Record<string, number>> = {
   // The panel of a deck's collaborators, in the editor and on the review.
   'collaboration-pane': 4.6,
   'review-panel': 3.2,
-  'comments-area': 12.5,
+  // Keeps what is not sent or being written.
+  'comments-area': 14,
   'share-dialog': 10,
   'export-dialog': 1,
   'exports-panel': 5.4,
