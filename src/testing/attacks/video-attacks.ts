@@ -18,9 +18,11 @@ function sized(bytes: Buffer, size: number): Buffer {
   return changed
 }
 
-/** Boxes within boxes. */
-const nested = (depth: number): Buffer =>
-  Array.from({ length: depth }).reduce<Buffer>((inner) => box('minf', inner), box('stbl'))
+/** Boxes within boxes, the outermost first. */
+function nested(depth: number): Buffer {
+  const heads = Array.from({ length: depth }, (_, at) => sized(box('minf'), 8 * (depth - at + 1)))
+  return Buffer.concat([...heads, box('stbl')])
+}
 
 const many = (count: number, part: Buffer): Buffer => Buffer.concat(Array.from({ length: count }, () => part))
 
