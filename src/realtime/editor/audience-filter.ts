@@ -38,10 +38,12 @@ export class AudienceFilter {
     const ops = batches.flatMap((batch) => batch.ops)
     if (ops.every(({ kind }) => kind === 'setting')) return { withNotes: batches, withoutNotes: batches }
     const last = batches.at(-1)?.seq ?? since
+    const before = this.#hidden ?? (await hiddenSlides(this.#db, this.#deckId, since, since))
     const known = this.#hidden ?? (await hiddenSlides(this.#db, this.#deckId, since, last))
     const hidden = new Set(known)
     for (const op of ops) if (op.kind === 'put-slide' && isHiddenSection(op.html)) hidden.add(op.slide)
-    if (ops.some((op) => changesHiding(op, known))) {
+    const added = addedSlides(ops)
+    if (ops.some((op) => changesHiding(op, { before, known, added }))) {
       this.reset()
       return { withNotes: null, withoutNotes: null }
     }
@@ -53,10 +55,25 @@ export class AudienceFilter {
   }
 }
 
+function addedSlides(ops: readonly Op[]): ReadonlySet<SlideId> {
+  const slidesIn = ({ stacks }: StructureOp['to']) => stacks.flatMap(({ slides }) => slides)
+  const structures = ops.filter((op) => op.kind === 'structure')
+  const before = new Set(structures.flatMap(({ from }) => slidesIn(from)))
+  return new Set(structures.flatMap(({ to }) => slidesIn(to)).filter((id) => !before.has(id)))
+}
+
+/** Slides that were hidden at first, at any time, and that are new. */
+interface Known {
+  readonly before: ReadonlySet<SlideId>
+  readonly known: ReadonlySet<SlideId>
+  readonly added: ReadonlySet<SlideId>
+}
+
 /** Whether slides become hidden or visible, other than new ones. */
-function changesHiding(op: Op, before: ReadonlySet<SlideId>): boolean {
+function changesHiding(op: Op, { before, known, added }: Known): boolean {
   if (op.kind === 'attribute') return op.name === 'data-visibility'
-  if (op.kind === 'put-slide') return before.has(op.slide) && !isHiddenSection(op.html)
+  if (op.kind === 'put-slide')
+    return isHiddenSection(op.html) ? !before.has(op.slide) && !added.has(op.slide) : known.has(op.slide)
   return op.kind === 'structure' && hiddenStacks(op.from) !== hiddenStacks(op.to)
 }
 

@@ -123,6 +123,15 @@ test('hidden slides are for editors only: viewers get no words of them, and read
   expect(reviewer.received[2]).toEqual({ resync: 4 })
 })
 
+test('a shown slide that is replaced by a hidden one makes viewers read the deck again', async () => {
+  const [first, reviewer] = [await page(owner), await page(viewer)]
+  const slide = deck.slideIds[0]!
+  const html = `<section data-id="${slide}" data-visibility="hidden"><h2>secret plan</h2></section>`
+  expect(await first.send(1, [{ kind: 'put-slide', slide, html, notes: '' }])).toMatchObject({ ok: true, seq: 2 })
+  await waitFor(() => reviewer.received.length === 1)
+  expect(reviewer.received[0]).toEqual({ resync: 2 })
+})
+
 test('batches of two pages arrive everywhere in the order of their versions', async () => {
   const [first, second, reviewer] = [await page(owner), await page(owner), await page(viewer)]
   const sent = [1, 2, 3, 4].map((n) => (n % 2 ? first : second).send(1, [title(`title ${n}`)]))
