@@ -1,13 +1,15 @@
 import { shownTitle } from '../../rules/deck-url.ts'
 import { limits } from '../../rules/limits.ts'
 import { mentionedIn } from '../../rules/mentions.ts'
-import { roleMayEdit } from '../../rules/permissions.ts'
+import { decideDeck, roleMayEdit } from '../../rules/permissions.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { MailSubject, Services } from '../../server/services.ts'
+import { actorOf, deckFacts } from '../actor.ts'
 import { endUrl } from '../comment-mails/end-token.ts'
 import { mailsTo } from '../comment-mails/queries.ts'
 import { peopleOfDeck } from '../deck-users/queries.ts'
 import { type LoadedDeck, loadDeckFor } from '../decks/load-deck.ts'
+import { userById } from '../users/queries.ts'
 import { mentionMail } from './emails.ts'
 import { isHidden } from './hidden-comments.ts'
 import type { CommentRow } from './queries.ts'
@@ -15,6 +17,12 @@ import type { CommentRow } from './queries.ts'
 /** The mails of a comment that wait to be sent are deleted with it. */
 export function mailsAbout(commentId: number): MailSubject {
   return `comment:${commentId}`
+}
+
+/** Suspended accounts and deactivated members of the deck's team are still listed as its people. */
+async function mayRead(db: Db, loaded: LoadedDeck, userId: number): Promise<boolean> {
+  const user = await userById(db, String(userId))
+  return user !== undefined && decideDeck('list-comments', actorOf(user), deckFacts(loaded, userId)) === 'allow'
 }
 
 /**
@@ -36,9 +44,8 @@ export async function mailMentioned(
   const people = (await peopleOfDeck(db, { deck, owner })).flatMap(({ active, user }) => (active && user ? [user] : []))
   const mentioned = people.filter(({ id, username }) => id !== row.user_id && names.includes(username.toLowerCase()))
   for (const user of mentioned.slice(0, limits.comment.mentions)) {
-    // A deactivated member of the deck's team is still listed.
     const loaded = await loadDeckFor(db, deck.id, user.id)
-    if (!loaded?.role || (isOnHidden && !roleMayEdit(loaded.role))) continue
+    if (!loaded || !(await mayRead(db, loaded, user.id)) || (isOnHidden && !roleMayEdit(loaded.role))) continue
     const recipient = { userId: user.id, deckId: deck.id }
     if ((await mailsTo(db, recipient))?.ended_at != null) continue
     const { allowed } = await services.limits.take('mention-mail', `user:${row.user_id} to:${user.id}`)

@@ -182,6 +182,16 @@ eachDatabase((makeApp) => {
     expect([(await mailsTo(viewer)).length, (await mailsTo(editor)).length]).toEqual([0, 0])
   })
 
+  test('a suspended account gets no mail about a mention', async () => {
+    const { owner, viewer, editor, idOf } = await scene()
+    const users = app.services.database.write.updateTable('users').set({ active: false })
+    await users.where('id', '=', viewer.user.id).execute()
+    await idOf(owner, `@${viewer.user.username} @${editor.user.username} look`)
+    const mailsTo = async ({ user }: typeof owner) =>
+      (await readMails(app.services, user.email)).filter(({ subject }) => subject.includes('mentions you')).length
+    expect([await mailsTo(viewer), await mailsTo(editor)]).toEqual([0, 1])
+  })
+
   test('pins, threads and what is read are in the account’s export', async () => {
     const { owner, viewer, deck, idOf, base } = await scene()
     const slide_hash = deck.slideIds[0]
