@@ -125,3 +125,19 @@ test('two people comment on a deck: at once, with who is writing, Retry, edits a
     for (const answer of answers) expect([403, 404]).toContain(answer.status())
   })
 })
+
+for (const view of ['edit', 'review']) {
+  test(`a comment that is deleted right before its author leaves is deleted: ${view}`, async ({ newPerson }) => {
+    const { page, context } = await newPerson()
+    const deck = await makeDeck(context.request, 'Goodbye', ['One'])
+    const list = `/api/v1/decks/${deck.id}/comments.json`
+    await callAs(context.request, 'POST', `/api/v1/decks/${deck.id}/make_collaborative.json`)
+    await callAs(context.request, 'POST', list, { comment: { message: 'Not meant so' } })
+    await page.goto(`${deck.path}/${view}`)
+    await open(page)
+    await choose(comment(page, 'Not meant so'), 'Delete')
+    await expect(panel(page)).toContainText('Comment deleted')
+    await page.goto('/about')
+    await expect.poll(async () => (await (await context.request.get(list)).json()).total).toBe(0)
+  })
+}

@@ -2,7 +2,6 @@ import { isApiError } from '../../../api/api-error.ts'
 import type { CommentAnswer } from '../../../api/comments/contract.ts'
 import { commentsContracts } from '../../../api/comments/contract.ts'
 import type { ChannelMessage } from '../../../api/deck-channel/messages.ts'
-import type { Pin } from '../../../document/pins.ts'
 import { commentMessages } from '../../../rules/comment-messages.ts'
 import { messages } from '../../../rules/messages.ts'
 import { timings } from '../../../rules/timings.ts'
@@ -20,16 +19,10 @@ import {
   successorOf,
   withoutComment,
 } from './comment-state.ts'
-import { type CommentsState, type CommentsTab, type Filter, isInTab, isShown } from './comments-view.ts'
+import { type CommentsState, type CommentsTab, type Filter, isInTab, isShown, type PinDraft } from './comments-view.ts'
 import { NewComments, refusalOf, type SendOptions, sentText } from './new-comments.ts'
 import { TypingSignal } from './typing-signal.ts'
 import { openUnsentComments } from './unsent-comments.ts'
-
-/** What a new comment will be pinned to. `label`: its words, or what its block is. */
-export interface PinDraft {
-  readonly pin: Pin
-  readonly label: string
-}
 
 /** Slides passed within this time are not asked for, in ms. */
 const slidePause = 200
@@ -83,6 +76,7 @@ export class CommentsModel {
     collaboration.onClose(collaboration.state.subscribe(this.#reloadAfterLoss()))
     collaboration.onClose(page.slides.subscribe(() => this.#onSlide()))
     collaboration.onClose(() => this.#close())
+    globalThis.addEventListener?.('pagehide', this.#deleteNow)
     void this.load().then(() => this.#findDrafts())
     const linked = linkedComment()
     if (linked !== null) void this.openLinked(linked)
@@ -385,9 +379,14 @@ export class CommentsModel {
     }
   }
 
-  /** Deletes at once what is about to be deleted. */
+  /** Deletes at once what is about to be deleted: the page ends. */
+  readonly #deleteNow = (): void => {
+    for (const id of [...this.#leaving.keys()]) void this.#delete(id)
+  }
+
   #close(): void {
     clearTimeout(this.#slideTimer)
-    for (const id of [...this.#leaving.keys()]) void this.#delete(id)
+    globalThis.removeEventListener?.('pagehide', this.#deleteNow)
+    this.#deleteNow()
   }
 }

@@ -1,3 +1,4 @@
+import type { Pin } from '../../../document/pins.ts'
 import { type Comment, type Thread, threadsOf } from './comment-state.ts'
 
 /** Which comments are shown: all, or those of the current slide. */
@@ -27,6 +28,12 @@ export interface CommentsState {
 export interface LinkedComment {
   readonly id: number
   readonly status: 'loading' | 'found' | 'gone' | 'failed'
+}
+
+/** What a new comment will be pinned to. `label`: its words, or what its block is. */
+export interface PinDraft {
+  readonly pin: Pin
+  readonly label: string
 }
 
 /** What the list is restricted to. */
