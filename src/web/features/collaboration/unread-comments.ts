@@ -35,6 +35,9 @@ export class UnreadComments {
   readonly #seen = new Map<string | null, number>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #turn = 0
+  /** Requests without an answer, and whether a comment came meanwhile that it may lack. */
+  #asking = 0
+  #isOutdated = false
 
   constructor(collaboration: Collaboration) {
     this.#collaboration = collaboration
@@ -59,18 +62,25 @@ export class UnreadComments {
   async #ask(request: () => Promise<UnreadAnswer>): Promise<void> {
     this.#turn += 1
     const turn = this.#turn
+    this.#asking += 1
     try {
       const answer = await request()
       // Only the latest answer counts.
       if (turn === this.#turn) this.state.set(answer)
     } catch {}
+    this.#asking -= 1
+    if (this.#asking > 0 || !this.#isOutdated) return
+    this.#isOutdated = false
+    await this.load()
   }
 
   #onMessage(message: ChannelMessage): void {
     if (message.type === 'collaboration:comment-removed') void this.load()
     else if (message.type === 'collaboration:comment-added') {
       const { id, user_id, slide_hash } = message.comment
-      if (user_id !== this.#collaboration.page.userId) this.#add(slide_hash, id)
+      if (user_id === this.#collaboration.page.userId) return
+      this.#add(slide_hash, id)
+      this.#isOutdated = this.#asking > 0
     }
   }
 

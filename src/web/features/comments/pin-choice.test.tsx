@@ -6,7 +6,8 @@ import type { Pin } from '../../../document/pins.ts'
 import { createStore } from '../../../ui/store.ts'
 import type { PanelSlides } from '../collaboration/collaboration.ts'
 import type { PagePins } from '../collaboration/page-pins.ts'
-import type { CommentsModel, PinDraft } from './comments-model.ts'
+import type { CommentsModel } from './comments-model.ts'
+import type { PinDraft } from './comments-view.ts'
 import { PinChoice } from './pin-choice.tsx'
 
 const words: Pin = { block: 'title', quote: 'Our harbor', offset: 0 }
