@@ -141,7 +141,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'collaboration-pane': 4.6,
   'review-panel': 3.2,
   // Keeps what is not sent or being written.
-  'comments-area': 14,
+  'comments-area': 14.5,
   'share-dialog': 10,
   'export-dialog': 1,
   'exports-panel': 5.4,

@@ -65,6 +65,7 @@ export function openCommentsPage(comments: readonly (number | ThreadAnswer)[] = 
       save: async () => saves.push(calls.length) > 0,
       slides: {
         current: () => slide,
+        numberOf: () => '1',
         subscribe: (listener: () => void) => {
           moved = listener
           return () => undefined

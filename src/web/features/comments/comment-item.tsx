@@ -25,6 +25,8 @@ export interface CommentItemProps {
   readonly mayDelete: boolean
   readonly isLeaving: boolean
   readonly isUnread: boolean
+  /** Takes the focus of a control that is about to go; `all`: with its comment. */
+  keepFocus(all?: boolean): void
   /** Where it is, beside its time. */
   readonly place?: ReactNode
   /** What it is pinned to, above its text. */
@@ -72,7 +74,7 @@ function EditForm({ collaboration, model, comment, onEnd }: EditFormProps) {
 }
 
 /** Whether the comment is saved, and what to do if it is not. */
-function SaveNote({ model, comment }: Pick<CommentItemProps, 'model' | 'comment'>) {
+function SaveNote({ model, comment, keepFocus }: Pick<CommentItemProps, 'model' | 'comment' | 'keepFocus'>) {
   if (comment.save === 'saved') return null
   if (comment.save === 'saving') {
     return (
@@ -81,16 +83,24 @@ function SaveNote({ model, comment }: Pick<CommentItemProps, 'model' | 'comment'
       </p>
     )
   }
+  const retry = () => {
+    keepFocus()
+    model.retry(comment)
+  }
+  const discard = () => {
+    keepFocus(comment.id === null)
+    model.discard(comment)
+  }
   return (
     <div className={styles.failed} role="alert">
       <span>
         {messages.collaboration.sendFailed}
         {comment.failure ? `: ${comment.failure}` : ''}
       </span>
-      <Button size="s" variant="quiet" onClick={() => model.retry(comment)}>
+      <Button size="s" variant="quiet" onClick={retry}>
         {messages.collaboration.retry}
       </Button>
-      <Button size="s" variant="quiet" onClick={() => model.discard(comment)}>
+      <Button size="s" variant="quiet" onClick={discard}>
         Discard
       </Button>
     </div>
@@ -151,12 +161,16 @@ function Options({
 
 /** One comment, with what its reader may do. */
 export function CommentItem(props: CommentItemProps) {
-  const { collaboration, model, comment, isLeaving, isUnread, place, pin } = props
+  const { collaboration, model, comment, isLeaving, isUnread, keepFocus, place, pin } = props
   const { people } = useStore(collaboration.state)
   const { id } = comment
   // A text that was being changed when the panel or the page was left.
   const hasDraft = id !== null && comment.save === 'saved' && model.drafts.get(-id) !== ''
   const [isEditing, setEditing] = useState(hasDraft)
+  const endEdit = () => {
+    setEditing(false)
+    keepFocus()
+  }
   if (isLeaving && id !== null) {
     return (
       <div className={styles.gone}>
@@ -186,12 +200,8 @@ export function CommentItem(props: CommentItemProps) {
           {!isEditing && <Options {...props} onEdit={() => setEditing(true)} />}
         </div>
         {pin}
-        {isEditing ? (
-          <EditForm {...props} onEnd={() => setEditing(false)} />
-        ) : (
-          <CommentText text={comment.message} people={people} />
-        )}
-        <SaveNote model={model} comment={comment} />
+        {isEditing ? <EditForm {...props} onEnd={endEdit} /> : <CommentText text={comment.message} people={people} />}
+        <SaveNote {...{ model, comment, keepFocus }} />
       </div>
     </article>
   )

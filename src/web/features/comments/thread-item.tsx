@@ -148,8 +148,12 @@ export function ThreadItem(props: ThreadItemProps) {
   const item = useRef<HTMLLIElement>(null)
   const isResolved = root.resolvedBy !== null
   const isLinked = useLinked({ model, thread, item, open: () => setOpen(true) })
-  // What had the focus goes: it stays in the thread.
-  const keepFocus = () => item.current?.focus({ preventScroll: true })
+  // What had the focus goes: it stays in the thread, or in the list if the thread goes.
+  const keepFocus = (all = false) => {
+    const { current } = item
+    const next = all && current ? current.closest<HTMLElement>('section') : current
+    next?.focus({ preventScroll: true })
+  }
   const beginReply = () => {
     setBegun(true)
     setReplying(true)
@@ -166,6 +170,7 @@ export function ThreadItem(props: ThreadItemProps) {
       isOwn={one.userId === userId}
       mayDelete={isAdmin || one.userId === userId}
       isUnread={unread.has(one)}
+      keepFocus={keepFocus}
       isLeaving={one.id !== null && leaving.has(one.id)}
       pin={one === root ? <ThreadPin {...{ collaboration, model, root }} /> : null}
       place={one === root ? <ThreadPlace {...{ collaboration, model, root }} /> : null}
@@ -193,7 +198,7 @@ export function ThreadItem(props: ThreadItemProps) {
               {isReplying ? (
                 <Reply {...{ collaboration, model, root }} takesFocus={isBegun} onEnd={endReply} />
               ) : (
-                <Actions {...{ model, root }} onReply={beginReply} onResolve={keepFocus} />
+                <Actions {...{ model, root }} onReply={beginReply} onResolve={() => keepFocus()} />
               )}
             </div>
           )}
