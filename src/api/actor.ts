@@ -3,8 +3,12 @@ import type { UserRow } from '../server/http/session.ts'
 import { deckState } from './decks/deck-state.ts'
 import type { LoadedDeck } from './decks/load-deck.ts'
 
+/** What decisions about a user depend on. */
+export const actorColumns = ['id', 'plan', 'team_id', 'membership_role', 'active', 'operator'] as const
+export type ActorRow = Pick<UserRow, (typeof actorColumns)[number]>
+
 /** A user's facts for the permission matrix. `user` is null for a visitor. */
-export function actorOf(user: UserRow | null): Actor {
+export function actorOf(user: ActorRow | null): Actor {
   return {
     userId: user?.id ?? null,
     plan: user?.plan ?? 'free',

@@ -26,6 +26,15 @@ export async function withTimeout<T>(work: Promise<T>): Promise<T> {
  * Lets other events be handled: the promises of SQLite's statements, which are synchronous, resolve without a turn of the
  * event loop, so a loop over many of them would hold all requests up.
  */
-export function nextTurn(): Promise<void> {
+function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
+}
+
+/** ms over which a round of many is spread, and the longest pause between two of them. */
+const [roundTime, longestPause] = [1_000, 10]
+
+/** Waits between two of `count` in a round: one after the other at once, they would delay what comes meanwhile. */
+export function nextInRound(count: number): Promise<void> {
+  const pause = Math.min(longestPause, roundTime / count)
+  return pause < 1 ? nextTurn() : new Promise((resolve) => setTimeout(resolve, pause))
 }

@@ -1,4 +1,4 @@
-import { actorOf, deckFacts } from '../api/actor.ts'
+import { type ActorRow, actorColumns, actorOf, deckFacts } from '../api/actor.ts'
 import { isCollaborator } from '../api/decks/collaborator-queries.ts'
 import { isOwnedBy, type LoadedDeck, loadDeckFor } from '../api/decks/load-deck.ts'
 import {
@@ -11,7 +11,6 @@ import {
 } from '../rules/permissions.ts'
 import { needsSignOn } from '../rules/sign-on.ts'
 import { prepared, preparedByLength } from '../server/db/prepared.ts'
-import type { UserRow } from '../server/http/session.ts'
 import type { Services } from '../server/services.ts'
 import type { Credentials } from './decider.ts'
 
@@ -26,7 +25,7 @@ function chunks<T>(all: readonly T[]): T[][] {
 interface Facts {
   /** The valid sessions, each with the team by whose provider it began. */
   readonly sessions: ReadonlyMap<string, number | null>
-  readonly users: ReadonlyMap<number, UserRow>
+  readonly users: ReadonlyMap<number, ActorRow>
   readonly roles: ReadonlyMap<number, CollaboratorRole>
   /** The password versions of the deck's links. */
   readonly links: ReadonlyMap<number, number>
@@ -41,7 +40,7 @@ const validSessions = preparedByLength((db, now: Date, ...hashes: readonly strin
 )
 
 const usersByIds = preparedByLength((db, ...ids: readonly number[]) =>
-  db.selectFrom('users').selectAll().where('id', 'in', ids),
+  db.selectFrom('users').select(actorColumns).where('id', 'in', ids),
 )
 
 const rolesIn = prepared((db, deckId: number) =>
@@ -57,7 +56,7 @@ async function readFacts(
   services: Services,
   deckId: number,
   members: readonly Credentials[],
-  owner: UserRow | null = null,
+  owner: ActorRow | null = null,
 ): Promise<Facts> {
   const db = services.database.read
   const hashes = [...new Set(members.flatMap(({ session }) => session ?? []))]
@@ -66,7 +65,7 @@ async function readFacts(
   for (const some of chunks(hashes)) {
     for (const row of await validSessions(db, services.now(), ...some)) sessions.set(row.id_hash, row.sign_on_team_id)
   }
-  const users = new Map<number, UserRow>(owner?.active ? [[owner.id, owner]] : [])
+  const users = new Map<number, ActorRow>(owner?.active ? [[owner.id, owner]] : [])
   for (const some of chunks(ids)) {
     for (const user of await usersByIds(db, ...some)) if (user.active) users.set(user.id, user)
   }
@@ -89,7 +88,7 @@ function isValidSession({ session, userId }: Credentials, { sessions, users }: F
  * The member's user as a request would have it: no member of the deck's team if it requires single sign-on and the
  * session began another way.
  */
-function userOf({ session, userId }: Credentials, team: LoadedDeck['team'], facts: Facts): UserRow | null {
+function userOf({ session, userId }: Credentials, team: LoadedDeck['team'], facts: Facts): ActorRow | null {
   const user = userId === null ? undefined : facts.users.get(userId)
   if (!user) return null
   const isMissing = needsSignOn({
@@ -136,9 +135,9 @@ export async function memberNow(
   return { loaded: { ...loaded, role: roleIn(loaded, user, facts) }, actor: { ...actorOf(user), userId: user.id } }
 }
 
-function roleIn(loaded: LoadedDeck, user: UserRow, facts: Facts): DeckRole | null {
-  const own = user.id === loaded.owner.id ? { ...loaded, owner: user } : loaded
-  return isOwnedBy(own, user.id) ? 'owner' : (facts.roles.get(user.id) ?? null)
+function roleIn(loaded: LoadedDeck, user: ActorRow, facts: Facts): DeckRole | null {
+  const owner = user.id === loaded.owner.id ? user : loaded.owner
+  return isOwnedBy({ deck: loaded.deck, owner }, user.id) ? 'owner' : (facts.roles.get(user.id) ?? null)
 }
 
 function decideMembers(

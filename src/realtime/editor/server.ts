@@ -22,7 +22,7 @@ import type { Sockets } from '../../server/sockets/create-socket-server.ts'
 import { createTokenBucket } from '../../server/sockets/token-bucket.ts'
 import { createDecider, type Decider } from '../decider.ts'
 import { JobRooms } from '../jobs/job-rooms.ts'
-import { everyPause, nextTurn, withTimeout } from '../periodic.ts'
+import { everyPause, nextInRound, withTimeout } from '../periodic.ts'
 import { type Joined, type RoomRegistry, RoomSession } from '../room-session.ts'
 import { decideAgain } from '../still-allowed.ts'
 import { BatchStream, editorsOf } from './batch-stream.ts'
@@ -291,10 +291,11 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
       new Set([...this.#rooms.values()].flatMap(({ members }) => [...members].map(({ userId }) => userId))),
     )
     // Checks each deck separately: one deck's timeout must not delay the others.
-    for (const { deckId } of [...this.#rooms.values()]) {
-      await nextTurn()
+    const rooms = [...this.#rooms.values()]
+    for (const { deckId } of rooms) {
+      await nextInRound(2 * rooms.length)
       await this.#logFailure(withTimeout(this.#check(deckId)))
-      await nextTurn()
+      await nextInRound(2 * rooms.length)
       await this.#logFailure(withTimeout(this.#compare(deckId)))
     }
   }

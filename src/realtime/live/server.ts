@@ -8,7 +8,7 @@ import type { Services } from '../../server/services.ts'
 import type { AppSocket } from '../../server/sockets/app-socket.ts'
 import type { Sockets } from '../../server/sockets/create-socket-server.ts'
 import { createDecider, type Decider } from '../decider.ts'
-import { everyPause, nextTurn, withTimeout } from '../periodic.ts'
+import { everyPause, nextInRound, withTimeout } from '../periodic.ts'
 import { type RoomRegistry, RoomSession } from '../room-session.ts'
 import { withoutAccess } from '../still-allowed.ts'
 import { actionOf, type Follower } from './follower.ts'
@@ -258,7 +258,7 @@ class Live implements LiveServer, RoomRegistry<Follower, SubscribeAnswer> {
     }
     // Checks each deck separately: one deck's timeout must not delay the others.
     for (const { deckId } of rooms) {
-      await nextTurn()
+      await nextInRound(rooms.length)
       await this.#logFailure(withTimeout(this.#checkAccess(deckId)))
     }
   }
