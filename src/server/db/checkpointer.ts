@@ -31,6 +31,8 @@ export interface CheckpointTask {
 interface Options {
   /** Sets the pages at which commits write the log back themselves. */
   setPages(pages: number): void
+  /** Writes the rest of the log back on the connection of the commits; false during a transaction. */
+  finish(): boolean
   readonly busy?: { readonly [Name in keyof typeof busyDatabase]: number }
 }
 
@@ -42,6 +44,8 @@ interface Options {
 export class Checkpointer {
   readonly #path: string
   readonly #options: Required<Options>
+  /** Whether the thread has left the rest to this process. */
+  #isWritten = false
   readonly #commits = new Int32Array(new SharedArrayBuffer(4))
   #worker: Worker | null = null
   #ended: Promise<void> = Promise.resolve()
@@ -50,15 +54,24 @@ export class Checkpointer {
   #count = 0
   #windowStart = 0
 
-  constructor(path: string, { setPages, busy = busyDatabase }: Options) {
+  constructor(path: string, { busy = busyDatabase, ...options }: Options) {
     this.#path = path
-    this.#options = { setPages, busy }
+    this.#options = { ...options, busy }
   }
 
   /** Call after each commit. */
   committed(): void {
+    if (this.#isWritten) setImmediate(() => this.#finish())
     if (this.#worker) Atomics.add(this.#commits, 0, 1)
     else if (this.#isBusy()) this.#start()
+  }
+
+  /**
+   * Writes back what was committed since the thread did, so that the next commit begins the log anew. Otherwise it would
+   * grow: on a busy database a commit is on its way whenever the thread is done.
+   */
+  #finish(): void {
+    if (this.#isWritten && !this.#closed) this.#isWritten = !this.#options.finish()
   }
 
   /** Ends the thread. */
@@ -91,7 +104,13 @@ export class Checkpointer {
     const worker = new Worker(file, { workerData, env: {}, resourceLimits })
     worker.unref()
     this.#worker = worker
-    worker.once('message', () => setPages(pages.helped))
+    worker.on('message', (message) => {
+      if (message === 'ready') setPages(pages.helped)
+      else {
+        this.#isWritten = true
+        this.#finish()
+      }
+    })
     // Without the thread all is as it was.
     worker.on('error', () => {})
     this.#ended = new Promise((resolve) => {

@@ -122,7 +122,18 @@ function runAtOnce(handle: Db, prepare: SqliteDatabase['prepare'], plugins: read
 function openCheckpointer(path: string, raw: OpenSqlite['raw']): Checkpointer | null {
   const { version } = raw.prepare('select sqlite_version() as version').get() as { version: string }
   if (!mayCheckpointBeside(version)) return null
-  return new Checkpointer(path, { setPages: (pages) => raw.exec(`pragma wal_autocheckpoint=${pages}`) })
+  return new Checkpointer(path, {
+    setPages: (pages) => raw.exec(`pragma wal_autocheckpoint=${pages}`),
+    finish: () => {
+      if (raw.isTransaction) return false
+      try {
+        raw.exec('pragma wal_checkpoint(passive)')
+      } catch {
+        // As on a full disk: what is committed stays in the log, and the next commits try again.
+      }
+      return true
+    },
+  })
 }
 
 /** Options for opening a database. */
