@@ -145,6 +145,8 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'share-dialog': 10,
   'export-dialog': 1,
   'exports-panel': 5.4,
+  // What the file storage answered to a connection.
+  'use-connect-result': 0.8,
   'deck-sync': 2,
   'export-deck-dialog': 0.8,
   'storage-meter': 1,
