@@ -61,7 +61,7 @@ export function movedBlock(before: Block, ops: readonly BlockOp[], part: Part): 
   }
 }
 
-/** The longest lengths in px that are told without the sanitizer, which allows longer ones. */
+/** The longest length (px) of a frame that skips the sanitizer, whose own limit is higher. */
 const longest = 10_000
 
 /** Whether a frame is parsed as it was from what is written of it. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { waitFor } from '../../testing/wait-for.ts'
-import { Checkpointer, mayCheckpointBeside } from './checkpointer.ts'
-import { type OpenSqlite, openSqlite } from './sqlite.ts'
+import { Checkpointer, mayCheckpointBeside, writeBackOn } from './checkpointer.ts'
+import { openSqlite } from './sqlite.ts'
 
 let folder: string
 let path: string
@@ -15,12 +15,6 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-function finish(raw: OpenSqlite['raw']): boolean {
-  if (raw.isTransaction) return false
-  raw.exec('pragma wal_checkpoint(passive)')
-  return true
-}
-
 test('a busy database’s log is written back beside its commits, and by commits again once it is quiet', async () => {
   const { raw } = openSqlite(path)
   const limits: number[] = []
@@ -29,7 +23,7 @@ test('a busy database’s log is written back beside its commits, and by commits
       limits.push(pages)
       raw.exec(`pragma wal_autocheckpoint=${pages}`)
     },
-    finish: () => finish(raw),
+    finish: () => writeBackOn(raw),
     busy: { commits: 5, within: 2_000, pause: 100, few: 500 },
   })
   raw.exec('pragma wal_autocheckpoint=0; create table notes (word text)')
@@ -55,7 +49,7 @@ test('a commit on its way while the log is written back does not make it grow fo
   const { raw } = openSqlite(path)
   const checkpointer = new Checkpointer(path, {
     setPages: () => {},
-    finish: () => finish(raw),
+    finish: () => writeBackOn(raw),
     busy: { commits: 5, within: 60_000, pause: 300, few: 100 },
   })
   raw.exec('pragma wal_autocheckpoint=0; create table notes (word text)')

@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 
 /** Pages of the write-ahead log at which a commit writes them back itself: SQLite's default, and beside a thread. */
@@ -19,6 +20,17 @@ export function mayCheckpointBeside(version: string): boolean {
   return (major * 1_000 + minor) * 1_000 + patch >= 3_051_003
 }
 
+/** Writes the log back on the connection of the commits; false during a transaction. Never throws. */
+export function writeBackOn(raw: Pick<DatabaseSync, 'isTransaction' | 'exec'>): boolean {
+  if (raw.isTransaction) return false
+  try {
+    raw.exec('pragma wal_checkpoint(passive)')
+  } catch {
+    // As on a full disk: what is committed stays in the log, and the next commits try again.
+  }
+  return true
+}
+
 /** What the thread is started with. `commits`: a shared counter, which it polls. */
 export interface CheckpointTask {
   readonly path: string
@@ -31,7 +43,7 @@ export interface CheckpointTask {
 interface Options {
   /** Sets the pages at which commits write the log back themselves. */
   setPages(pages: number): void
-  /** Writes the rest of the log back on the connection of the commits; false during a transaction. */
+  /** Writes the rest of the log back; see writeBackOn. */
   finish(): boolean
   readonly busy?: { readonly [Name in keyof typeof busyDatabase]: number }
 }

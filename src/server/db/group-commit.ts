@@ -14,9 +14,9 @@ interface Waiting<Schema> {
 
 /**
  * Runs transactions one after the other, and commits those that wait for each other together: most of a commit's time is
- * the wait for the disk. Each but the first is a savepoint, so one that fails is rolled back alone. All get their outcome after the
- * commit: what is acknowledged is durable, and no work acts on what another has not committed yet. A work's statements
- * run between its savepoint and the next one's only: open-database.ts refuses those after its end.
+ * the wait for the disk. Each but the first is a savepoint, so one that fails is rolled back alone. All get their outcome
+ * after the commit: what is acknowledged is durable, and no work acts on what another has not committed yet. A work's
+ * statements run before the next one's savepoint only: open-database.ts refuses those after its end.
  */
 export class GroupCommit<Schema> {
   readonly #db: Kysely<Schema>

@@ -11,7 +11,7 @@ import {
   type UnknownRow,
 } from 'kysely'
 import type { Plan } from '../../rules/plans.ts'
-import { Checkpointer, mayCheckpointBeside } from './checkpointer.ts'
+import { Checkpointer, mayCheckpointBeside, writeBackOn } from './checkpointer.ts'
 import { GroupCommit } from './group-commit.ts'
 import { overridePlan } from './plan-override.ts'
 import { openPostgres, type PostgresOptions } from './postgres.ts'
@@ -124,15 +124,7 @@ function openCheckpointer(path: string, raw: OpenSqlite['raw']): Checkpointer | 
   if (!mayCheckpointBeside(version)) return null
   return new Checkpointer(path, {
     setPages: (pages) => raw.exec(`pragma wal_autocheckpoint=${pages}`),
-    finish: () => {
-      if (raw.isTransaction) return false
-      try {
-        raw.exec('pragma wal_checkpoint(passive)')
-      } catch {
-        // As on a full disk: what is committed stays in the log, and the next commits try again.
-      }
-      return true
-    },
+    finish: () => writeBackOn(raw),
   })
 }
 

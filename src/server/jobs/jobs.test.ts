@@ -158,6 +158,29 @@ describe.each(['sqlite', 'postgres'] as const)('jobs on %s', (kind) => {
     expect(ran).toEqual(['first', 'third'])
   })
 
+  test('of jobs that are added together, those that wait with the same payload stay, and the others are added', async () => {
+    const jobs = queue()
+    const ran: unknown[] = []
+    for (const kind of ['picture', 'index']) {
+      jobs.define(kind, async ({ payload }) => void ran.push([kind, payload.deckId]))
+    }
+    const job = (kind: string, deckId: number) => ({ kind, payload: { deckId }, dedupeKey: `${kind}:1` })
+    const addAll = (...all: ReturnType<typeof job>[]) => database.transaction((trx) => jobs.addAll(trx, all))
+    await addAll(job('picture', 1))
+    const id = (await rows())[0]?.id
+    await addAll(job('picture', 1), job('index', 1))
+    await addAll(job('picture', 1), job('index', 2))
+    expect((await rows()).map((row) => [row.id === id, row.payload])).toEqual([
+      [true, { deckId: 1 }],
+      [false, { deckId: 2 }],
+    ])
+    await jobs.idle()
+    expect(ran).toEqual([
+      ['picture', 1],
+      ['index', 2],
+    ])
+  })
+
   test('a failing job is tried five times and is then dead, with its last error', async () => {
     const jobs = queue()
     const attempts: number[] = []
