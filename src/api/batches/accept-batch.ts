@@ -42,9 +42,9 @@ const refused: BatchAnswer = { ok: false, reason: 'save' }
 /**
  * Applies a batch to the newest version of its deck and saves the result. It is durable when this resolves, and a
  * repeated batch changes nothing. Batches that do not fit, or would lose work, are refused: the client then saves by a
- * request, which merges by slides. So are late ones: the client has given up and sends the same by a request; if that is
- * merged with another window's save, a batch written after it would repeat the change. `found`: the deck as the user has
- * it, if it was just read.
+ * request, which merges by slides. So are late ones, also those whose request got 409: the client has given up and sends
+ * the same by a request; if that is merged with another window's save, a batch written after it would repeat the change.
+ * `found`: the deck as the user has it, if it was just read.
  */
 export async function acceptBatch(
   services: Services,
@@ -66,7 +66,7 @@ export async function acceptBatch(
     const save = ops && ((await editOf(services, loaded, ops, batch)) ?? (await saveOf(services, loaded, ops, batch)))
     if (!save || performance.now() - begun > timings.batchAnswer / 2) return refused
     try {
-      const saved = await saveDeck(services, loaded, actor, save.sent, save.ready)
+      const saved = await saveDeck(services, loaded, actor, save.sent, { ready: save.ready })
       if (save.edited) keepEdited(save.edited)
       return answer(services.database.read, saved, batch)
     } catch (error) {
@@ -226,7 +226,7 @@ function rendered(render: () => string): string | null {
 
 async function repeatedAnswer(services: Services, loaded: LoadedDeck, batch: SentBatch): Promise<BatchAnswer> {
   const earlier = await findSave(services.database.read, loaded.deck.id, batch.id)
-  if (!earlier) return refused
+  if (!earlier || earlier === 'refused') return refused
   const { removed } = earlier.result as { removed?: Saved['removed'] }
   const deck = { ...loaded.deck, version: earlier.version }
   return answer(services.database.read, { deck, removed: removed ?? {} }, batch)

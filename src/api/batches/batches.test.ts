@@ -124,6 +124,45 @@ eachDatabase((makeApp) => {
       expect(await stored()).toEqual(start)
     })
 
+    /** A batch that waits in the network, and the request that repeats it after another window's save. */
+    async function overtaken() {
+      const deck = await deckOf('<p>one</p>', '<p>two</p>')
+      const { start, ids, path } = deck
+      const [first, second] = ids as [string, string]
+      const { version } = start
+      const after = withHtml(start.deck, first, '<p>one more</p>')
+      const changed = { [first]: renderSlide(after.slides[first]!, blocks) }
+      const id = newSlideId()
+      const put = (fields: object) => owner.put(`${path}.json`, { deck: { slides: { changed }, ...fields } })
+      const elsewhere = withHtml(start.deck, second, '<p>two elsewhere</p>')
+      expect(await deck.send(start.deck, elsewhere, version)).toMatchObject({ ok: true, seq: version + 1 })
+      const late = () => deck.send(start.deck, after, version, id)
+      return { ...deck, late, put, repeat: () => put({ version, save_id: id }), id, version }
+    }
+
+    test('that arrives after its request was refused as stale writes nothing, before and after the merged save', async () => {
+      const { late, put, repeat, version, stored } = await overtaken()
+      const before = await stored()
+      expect((await repeat()).status).toBe(409)
+      expect(await late()).toEqual({ ok: false, reason: 'save' })
+      expect(await stored()).toEqual(before)
+      const merged = await put({ version: version + 1, save_id: newSlideId() })
+      expect([merged.status, merged.body.version]).toEqual([200, version + 2])
+      const now = await stored()
+      expect(await late()).toEqual({ ok: false, reason: 'save' })
+      expect(await stored()).toEqual(now)
+    })
+
+    test('that arrives along with its request is written or refused for both', async () => {
+      for (let round = 0; round < 8; round++) {
+        const { late, repeat, version, stored } = await overtaken()
+        const [answer, request] = await Promise.all(round % 2 ? [late(), repeat()] : [late(), repeat(), repeat()])
+        expect([200, 409]).toContain(request.status)
+        expect(answer.ok).toBe(request.status === 200)
+        expect((await stored()).version).toBe(version + (answer.ok ? 2 : 1))
+      }
+    })
+
     test('of another user than the editor is refused', async () => {
       const deck = await deckOf('<p>one</p>')
       const stranger = await app.person({})

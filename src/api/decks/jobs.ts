@@ -59,12 +59,12 @@ export async function emptyTrash(services: Services): Promise<number> {
   return deleted
 }
 
-/** Deletes expired originals, save ids, batches and viewer hashes. */
-async function deleteExpiredRows({ database, now }: Services): Promise<void> {
+/** Deletes expired originals, save ids, batches and viewer hashes. The save ids of new decks are kept. */
+export async function deleteExpiredRows({ database, now }: Services): Promise<void> {
   const old = new Date(now().getTime() - retention)
   await database.write.deleteFrom('slide_originals').where('created_at', '<', old).execute()
   await deleteOldBatches(database.write, now())
-  await database.write.deleteFrom('deck_saves').where('created_at', '<', old).where('version', '>', 1).execute()
+  await database.write.deleteFrom('deck_saves').where('created_at', '<', old).where('version', '<>', 1).execute()
   await database.write
     .deleteFrom('deck_views')
     .where('at', '<', new Date(now().getTime() - hour))

@@ -3,7 +3,7 @@ import { newDeckSettings } from '../../rules/deck-columns.ts'
 import { isReservedDeckSlug } from '../../rules/deck-url.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { prepared } from '../../server/db/prepared.ts'
-import type { DecksTable } from '../../server/db/schema.ts'
+import type { DeckSavesTable, DecksTable } from '../../server/db/schema.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import { lockOwner } from '../owner.ts'
 
@@ -139,9 +139,16 @@ const updateContent = prepared((db, ...values: readonly unknown[]) => {
     .where('id', '=', values.at(-1) as number)
 })
 
-/** The earlier save with a save_id; null if there is none. */
-export async function findSave(db: Db, deckId: number, saveId: string) {
-  return (await saveById(db, deckId, saveId))[0] ?? null
+export type EarlierSave = Pick<Selectable<DeckSavesTable>, 'version' | 'result'>
+
+/** No version has this number. */
+const noVersion = 0
+
+/** The earlier save with a save_id; 'refused' if it was stale; null if there is none. */
+export async function findSave(db: Db, deckId: number, saveId: string): Promise<EarlierSave | 'refused' | null> {
+  const [save] = await saveById(db, deckId, saveId)
+  if (!save) return null
+  return save.version === noVersion ? 'refused' : save
 }
 
 const saveById = prepared((db, deckId: number, saveId: string) =>
@@ -183,6 +190,11 @@ export async function storeSave(
   save: { deckId: number; saveId: string; version: number; result: Record<string, unknown>; now: Date },
 ): Promise<void> {
   await insertSave(db, save.deckId, save.saveId, save.version, JSON.stringify(save.result), save.now)
+}
+
+/** Stores that a save was refused: nothing is saved under its save_id later. */
+export async function storeRefusal(db: Db, deckId: number, saveId: string, now: Date): Promise<void> {
+  await storeSave(db, { deckId, saveId, version: noVersion, result: {}, now })
 }
 
 const insertSave = prepared((db, deck_id: number, save_id: string, version: number, result: string, created_at: Date) =>

@@ -5,6 +5,8 @@ import { randomFrom } from '../../testing/seeded-random.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import type { TestAnswer } from '../../testing/test-client.ts'
 import { countViews, type View } from './count-view.ts'
+import { deleteExpiredRows } from './jobs.ts'
+import { storeSave } from './queries.ts'
 
 /** Rounds of lost answers per kind of request. A release requires a thousand rounds over all kinds. */
 const rounds = Number(process.env.REPEAT_ROUNDS ?? 20)
@@ -66,6 +68,58 @@ eachDatabase((makeApp) => {
     const body = { deck: { version: 1, slides: { changed: { [id]: `<section data-id="${id}">x</section>` } } } }
     const send = () => owner.put(`/api/v1/decks/${deck.id}.json`, body, { address: address() })
     expect([(await send()).status, (await send()).status]).toEqual([200, 409])
+  })
+
+  /** A save that is stale: another one came first. Its user is new: saves are limited per user. */
+  async function staleSave(slug: string) {
+    const author = await app.person({ plan: 'pro' })
+    const deck = await makeDeck(app.services, author.user, { slides: ['one'], slug })
+    const [id = ''] = deck.slideIds
+    const save = (fields: object) =>
+      author.put(`/api/v1/decks/${deck.id}.json`, { deck: fields }, { address: address() })
+    const slides = (words: string) => ({ changed: { [id]: `<section data-id="${id}">${words}</section>` } })
+    await save({ version: 1, save_id: `${slug}-theirs`, slides: slides('theirs') })
+    const sent = { version: 1, save_id: `${slug}-mine`, slides: slides('mine') }
+    const rows = () =>
+      app.services.database.read
+        .selectFrom('deck_saves')
+        .select('save_id')
+        .where('deck_id', '=', deck.id)
+        .orderBy('save_id')
+        .execute()
+    return { ...deck, save, sent, ids: async () => (await rows()).map((row) => row.save_id) }
+  }
+
+  test('a save refused as stale stays refused when it is repeated, and is saved under another id', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const { save, sent, ids } = await staleSave(`stale-${round}`)
+      const answer = await retried(() => save(sent))
+      expect([answer.status, answer.body.version]).toEqual([409, 2])
+      for (const again of [{ version: 2 }, { force: true }]) {
+        const refused = await save({ ...sent, ...again })
+        expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['save_id']])
+      }
+      const merged = await retried(() => save({ ...sent, version: 2, save_id: `stale-${round}-merged` }))
+      expect([merged.status, merged.body.version]).toEqual([200, 3])
+      expect(await ids()).toEqual(['merged', 'mine', 'theirs'].map((name) => `stale-${round}-${name}`))
+    }
+  })
+
+  test('ids of saves are kept for 30 days, refused ones too, and those of new decks for as long as the deck', async () => {
+    const { save, sent, ids, id } = await staleSave('kept')
+    expect((await save(sent)).status).toBe(409)
+    await storeSave(app.services.database.write, {
+      deckId: id,
+      saveId: 'kept-new',
+      version: 1,
+      result: {},
+      now: app.services.now(),
+    })
+    await deleteExpiredRows(app.services)
+    expect(await ids()).toEqual(['kept-mine', 'kept-new', 'kept-theirs'])
+    const now = app.services.now().getTime() + 31 * 24 * 60 * 60_000
+    await deleteExpiredRows({ ...app.services, now: () => new Date(now) })
+    expect(await ids()).toEqual(['kept-new'])
   })
 
   test('a deck created or forked repeatedly with one save id exists once', async () => {

@@ -20,7 +20,16 @@ import { rememberAddress } from './former-addresses.ts'
 import type { LoadedDeck } from './load-deck.ts'
 import { newerThan, nextVersion } from './newer-version.ts'
 import { cleanedSlides, type PreparedContent } from './prepare-content.ts'
-import { type DeckChanges, type DeckRow, findSave, lockDeck, storeSave, updateLockedDeck } from './queries.ts'
+import {
+  type DeckChanges,
+  type DeckRow,
+  type EarlierSave,
+  findSave,
+  lockDeck,
+  storeRefusal,
+  storeSave,
+  updateLockedDeck,
+} from './queries.ts'
 import { contentOps, settingOps } from './save-ops.ts'
 import { type CurrentSlide, writeContent } from './write-content.ts'
 
@@ -55,6 +64,7 @@ interface Save {
   readonly sent: SentSave
   readonly content: PreparedContent | null
   readonly current: readonly CurrentSlide[] | undefined
+  readonly isBatch: boolean
   readonly now: Date
 }
 
@@ -69,28 +79,34 @@ export interface ReadyContent {
 /**
  * Saves settings and content. Everything is validated and sanitized first, then written in one short transaction. The
  * save is durable when this resolves. A repeated save_id changes nothing and returns the first answer. Throws 409 with
- * the newer changes if the base version is stale. A forced save overwrites the newer changes, which stay in a revision.
- * `ready`: the content, instead of that of `sent`.
+ * the newer changes if the base version is stale: the save_id is then used up, since a batch with this id may arrive
+ * after its sender has merged the changes and saved them under another id. A forced save overwrites the newer changes,
+ * which stay in a revision. `batch`: `sent` is a batch on the newest version, which after a 409 is tried again on the
+ * next one; its content may be ready, and is then not in `sent`.
  */
 export async function saveDeck(
   services: Services,
   loaded: LoadedDeck,
   actor: Save['actor'],
   sent: SentSave,
-  ready?: ReadyContent,
+  batch?: { readonly ready: ReadyContent | undefined },
 ): Promise<Written> {
+  const ready = batch?.ready
   const rules = contentRules(services.settings, loaded.owner.plan)
   const content = ready?.content ?? (await prepareContentInWorker(sent, rules))
   if (content && sent.version === undefined && !sent.force) throw invalid('version', messages.form.required)
   const ops = ready?.ops ?? (await opsOf(services, loaded, sent, content))
-  const save = { loaded, actor, sent, content, ops, current: ready?.current, now: services.now() }
+  const isBatch = batch !== undefined
+  const save = { loaded, actor, sent, content, ops, current: ready?.current, isBatch, now: services.now() }
   const write = () => services.database.transaction((trx) => commit(services, trx, save))
   // Two decks of one user may request the same slug concurrently. The second transaction is retried and then finds the
   // slug taken.
-  return write().catch((error: unknown) => {
+  const result = await write().catch((error: unknown) => {
     if (isUniqueViolation(error)) return write()
     throw error
   })
+  if (result instanceof HttpError) throw result
+  return result
 }
 
 /** A forced save may restore and append slides, so following clients read the deck again. */
@@ -101,20 +117,23 @@ async function opsOf(services: Services, { deck, owner }: LoadedDeck, sent: Sent
   return contentOps(services.database.read, content, { deckId: deck.id, version: sent.version ?? deck.version, rules })
 }
 
-async function commit(services: Services, trx: Db, save: Save): Promise<Written> {
+/** Returns the 409 of a stale save, and does not throw it: its save_id is stored. */
+async function commit(services: Services, trx: Db, save: Save): Promise<Written | HttpError> {
   const { sent, content, now } = save
   const deck = await lockDeck(trx, services.database.kind, save.loaded.deck.id)
   if (!deck) throw new HttpError(404, messages.access.notFound)
   // Checks again under the lock: another user may have become the editor or trashed the deck since the first check.
   const loaded = { ...save.loaded, deck }
   enforceDeck('save', save.actor, deckFacts(loaded, save.actor.userId))
-  const repeated = sent.save_id ? await repeatedSave(trx, deck, sent.save_id) : null
-  if (repeated) return { ...repeated, ...answeredContent(content), batch: null }
+  const earlier = sent.save_id ? await findSave(trx, deck.id, sent.save_id) : null
+  if (earlier && earlier !== 'refused')
+    return { ...repeatedSave(deck, earlier), ...answeredContent(content), batch: null }
   const stale = sent.version !== undefined && sent.version !== deck.version
   if (stale && !sent.force) {
-    const newer = await newerThan(trx, services.settings, loaded, save.actor.userId, sent.version ?? 0)
-    throw conflict(newer)
+    if (sent.save_id && !earlier && !save.isBatch) await storeRefusal(trx, deck.id, sent.save_id, now)
+    return conflict(await newerThan(trx, services.settings, loaded, save.actor.userId, sent.version ?? 0))
   }
+  if (earlier) throw invalid('save_id', 'A save with this id was refused')
   const changes = await checkSettings(trx, loaded, save.actor, sent, now)
   if (changes.slug && changes.slug !== deck.slug) await rememberAddress(trx, deck, now)
   const changed = await applyContent(trx, deck, { ...save, stale })
@@ -157,11 +176,9 @@ async function applyContent(trx: Db, deck: DeckRow, save: Save & { stale: boolea
 }
 
 /** The answer to a repeated save_id: the version of the first save, with the present settings. */
-async function repeatedSave(trx: Db, deck: DeckRow, saveId: string): Promise<Pick<Saved, 'deck' | 'removed'> | null> {
-  const earlier = await findSave(trx, deck.id, saveId)
-  if (!earlier) return null
-  const { removed } = earlier.result as { removed?: Saved['removed'] }
-  return { deck: { ...deck, version: earlier.version }, removed: removed ?? {} }
+function repeatedSave(deck: DeckRow, { version, result }: EarlierSave): Pick<Saved, 'deck' | 'removed'> {
+  const { removed } = result as { removed?: Saved['removed'] }
+  return { deck: { ...deck, version }, removed: removed ?? {} }
 }
 
 /** A 409 with the changes since the client's version, so that it can merge without another request. */
