@@ -5,6 +5,7 @@ import { makeDeck } from './support/decks.ts'
 import { openEditor } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
 import { callAs } from './support/person.ts'
+import { slowProxy } from './support/slow-proxy.ts'
 
 test.beforeEach(({ complaints }) => {
   // The canvas allows no listeners of scripts.
@@ -127,8 +128,11 @@ test('two people comment on a deck: at once, with who is writing, Retry, edits a
 })
 
 for (const view of ['edit', 'review']) {
-  test(`a comment that is deleted right before its author leaves is deleted: ${view}`, async ({ newPerson }) => {
-    const { page, context } = await newPerson()
+  test(`a comment that is deleted right before its author leaves is deleted on a slow network, too: ${view}`, async ({
+    newPerson,
+  }) => {
+    const network = await slowProxy('DELETE')
+    const { page, context } = await newPerson({}, { proxy: network.options })
     const deck = await makeDeck(context.request, 'Goodbye', ['One'])
     const list = `/api/v1/decks/${deck.id}/comments.json`
     await callAs(context.request, 'POST', `/api/v1/decks/${deck.id}/make_collaborative.json`)
@@ -138,6 +142,12 @@ for (const view of ['edit', 'review']) {
     await choose(comment(page, 'Not meant so'), 'Delete')
     await expect(panel(page)).toContainText('Comment deleted')
     await page.goto('/about')
+    await expect.poll(() => network.held.length).toBe(1)
+    // By now, the browser has given up what ends with its page.
+    await page.reload()
+    network.release()
     await expect.poll(async () => (await (await context.request.get(list)).json()).total).toBe(0)
+    await context.close()
+    await network.close()
   })
 }

@@ -16,7 +16,8 @@ function catchFetch() {
   return calls
 }
 
-const send = (path: string, method: 'GET' | 'POST' = 'POST') => browserTransport()({ method, path, body: '{}' })
+const send = (path: string, method: 'GET' | 'POST' | 'DELETE' = 'POST') =>
+  browserTransport()({ method, path, body: method === 'DELETE' ? null : '{}' })
 
 test('every changing call to the app’s own origin sends the CSRF token, and sends the new token after a renewal', async () => {
   document.head.innerHTML = '<meta name="csrf-token" content="first">'
@@ -34,4 +35,11 @@ test('the CSRF token is never sent to another site', async () => {
   await send('//elsewhere.example/api')
   expect(calls.map(({ init }) => init.headers.has('x-csrf-token'))).toEqual([false, false])
   expect(calls.every(({ init }) => init.credentials === 'same-origin')).toBe(true)
+})
+
+test('a deletion outlives its page', async () => {
+  const calls = catchFetch()
+  await send('/api/v1/decks/1/comments/1.json', 'DELETE')
+  await send('/api/v1/decks.json')
+  expect(calls.map(({ init }) => init.keepalive)).toEqual([true, false])
 })

@@ -26,7 +26,9 @@ export function browserTransport(): Transport {
     if (own && method !== 'GET') headers.set('x-csrf-token', csrfToken())
     // For FormData the browser sets the content type, with its boundary.
     if (typeof body === 'string') headers.set('content-type', 'application/json')
-    const response = await fetch(url, { method, headers, body, signal, credentials: 'same-origin' })
+    // A deletion is often the last thing that a page does: it outlives the page.
+    const keepalive = method === 'DELETE'
+    const response = await fetch(url, { method, headers, body, signal, credentials: 'same-origin', keepalive })
     const renewed = own ? response.headers.get('x-csrf-token') : null
     if (renewed !== null) renewCsrfToken(renewed)
     const retryAfter = retryAfterOf(response.headers.get('retry-after'))
