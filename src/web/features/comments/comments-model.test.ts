@@ -123,6 +123,26 @@ test('resolved threads are left out on request, at once, and come back when they
   expect(threads()).toHaveLength(2)
 })
 
+test('a thread that could not be resolved is open again, and what came of it meanwhile stays', async () => {
+  const { model, shown, server, hear, notes } = openPage([1, answer(2, { user_id: 1 })])
+  await vi.runAllTimersAsync()
+  server.isDown = true
+  await model.resolve(shown()[0]!, true)
+  expect(shown()[0]).toMatchObject({ message: 'comment 1', resolvedBy: null })
+  const resolving = model.resolve(shown()[0]!, true)
+  const resolved = { resolved_at: '2026-01-01T00:00:00.000Z', resolved_by: 2 }
+  hear({ type: 'collaboration:comment-updated', comment: answer(1, { message: 'changed', ...resolved }) })
+  const other = model.resolve(shown()[1]!, true)
+  model.edit(shown()[1]!, 'own change')
+  await Promise.all([resolving, other])
+  expect(shown()[0]).toMatchObject({ message: 'changed', resolvedBy: 2 })
+  await vi.runAllTimersAsync()
+  expect(shown()[1]).toMatchObject({ message: 'own change', resolvedBy: null })
+  expect(notes).toHaveLength(3)
+  for (const comment of shown()) model.discard(comment)
+  expect(shown()[1]).toMatchObject({ message: 'comment 2', resolvedBy: null })
+})
+
 test('what is typed is saved before a comment is pinned to it', async () => {
   const { model, calls, saves } = openPage()
   await vi.runAllTimersAsync()

@@ -283,7 +283,7 @@ export class CommentsModel {
   edit({ id }: Comment, text: string): boolean {
     const message = sentText(text)
     if (message === null) return false
-    const comment = this.state.get().saved.find((one) => one.id === id)
+    const comment = this.#saved(id)
     if (id === null || !comment) return true
     if (comment.message === message) this.drafts.set(-id, '')
     else {
@@ -291,6 +291,10 @@ export class CommentsModel {
       void this.#update({ ...comment, message })
     }
     return true
+  }
+
+  #saved(id: number | null): Comment | undefined {
+    return this.state.get().saved.find((one) => one.id === id)
   }
 
   #setSaved(comment: Comment): void {
@@ -309,7 +313,7 @@ export class CommentsModel {
       this.#setSaved({ ...commentOf(answer), key: comment.key })
     } catch (error) {
       // Its draft stays, for the next page.
-      this.#setSaved({ ...comment, save: 'failed', failure: refusalOf(error) })
+      this.#setSaved({ ...(this.#saved(id) ?? comment), save: 'failed', failure: refusalOf(error) })
     }
   }
 
@@ -369,12 +373,16 @@ export class CommentsModel {
   async resolve(root: Comment, resolved: boolean): Promise<void> {
     const { api, notify, userId } = this.#collaboration.page
     const params = { ...this.#params, comment_id: String(root.id) }
-    this.#setSaved({ ...root, resolvedBy: resolved ? userId : null })
+    const shown = { ...root, resolvedBy: resolved ? userId : null }
+    this.#setSaved(shown)
     try {
       const answer = await api.call(commentsContracts.resolve, { params, body: { comment: { resolved } } })
       this.#setSaved({ ...commentOf(answer), key: root.key })
     } catch {
-      this.#setSaved(root)
+      const now = this.#saved(root.id)
+      // What came from the server meanwhile stays as it is; nothing comes while an own change is not saved.
+      if (now === shown || (now && now.save !== 'saved')) this.#setSaved({ ...now, resolvedBy: root.resolvedBy })
+      if (this.#before.get(shown.id ?? 0) === shown) this.#before.set(shown.id ?? 0, root)
       notify(resolved ? commentMessages.notResolved : commentMessages.notReopened, 'negative')
     }
   }
