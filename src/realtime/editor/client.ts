@@ -34,6 +34,9 @@ const passing: ReadonlySet<ChannelRefusal> = new Set(['full', 'sign-in'])
 /** The close code for an exceeded limit: the server would refuse an immediate reconnect. */
 const overLimit = 1008
 
+/** Servers answer only events with a callback. The answer itself does not matter: any packet ends the silence. */
+const onAnswered = (): void => undefined
+
 function browserSocket(): ChannelSocket {
   return io('/editor', {
     path: '/socket.io/',
@@ -110,7 +113,7 @@ class Channel implements EditorChannel {
   readonly #listeners = new Set<() => void>()
   readonly #typingEnds = new Map<number, ReturnType<typeof setTimeout>>()
   readonly #silence = new SilenceWatch({
-    probe: () => this.#send(this.#idle ? 'idle' : 'active', {}),
+    probe: () => this.#send((socket) => socket.emit(this.#idle ? 'idle' : 'active', {}, onAnswered)),
     onSilent: () => this.#onSilent(),
   })
   #snapshot: ChannelSnapshot = {
@@ -150,18 +153,14 @@ class Channel implements EditorChannel {
   }
 
   broadcast(message: BroadcastMessage): void {
-    this.#send('broadcast', message)
+    this.#send((socket) => socket.emit('broadcast', message, onAnswered))
   }
 
   /** Sends an event while connected, and notices when nothing is answered. */
-  #send<Name extends Exclude<keyof ClientEvents, 'batch' | 'subscribe'>>(
-    name: Name,
-    message: Parameters<ClientEvents[Name]>[0],
-  ): void {
+  #send(emit: (socket: ChannelSocket) => void): void {
     if (!this.#snapshot.connected) return
     this.#silence.expect()
-    const socket = this.#socket as unknown as Socket
-    socket.emit(name, message, () => undefined)
+    emit(this.#socket)
   }
 
   /** The connection is given up: nothing has come for as long as a lost one may go unnoticed. */
@@ -186,7 +185,7 @@ class Channel implements EditorChannel {
   #sendSlide(): void {
     if (!this.#snapshot.connected || this.#slideId === this.#sentSlideId) return
     this.#sentSlideId = this.#slideId
-    this.#send('slide-change', { slide_id: this.#slideId })
+    this.#send((socket) => socket.emit('slide-change', { slide_id: this.#slideId }, onAnswered))
   }
 
   noteActivity(): void {
@@ -197,19 +196,19 @@ class Channel implements EditorChannel {
     this.#watchIdle()
     if (!this.#idle) return
     this.#idle = false
-    this.#send('active', {})
+    this.#send((socket) => socket.emit('active', {}, onAnswered))
   }
 
   #watchIdle(): void {
     clearTimeout(this.#idleTimer)
     this.#idleTimer = setTimeout(() => {
       this.#idle = true
-      this.#send('idle', {})
+      this.#send((socket) => socket.emit('idle', {}, onAnswered))
     }, timings.collaborationIdle)
   }
 
   requestStates(): void {
-    this.#send('broadcast-all-user-states', {})
+    this.#send((socket) => socket.emit('broadcast-all-user-states', {}, onAnswered))
   }
 
   async sendBatch(batch: z.input<typeof sentBatch>): Promise<BatchAnswer | null> {
@@ -301,7 +300,7 @@ class Channel implements EditorChannel {
     this.#change({ connected: true, lost: false, refused: null, states })
     // The user may have moved on, or have become idle, before the answer.
     this.#sendSlide()
-    if (this.#idle) this.#send('idle', {})
+    if (this.#idle) this.#send((socket) => socket.emit('idle', {}, onAnswered))
     this.#options.onJoined(answer)
   }
 
