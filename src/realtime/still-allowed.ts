@@ -21,10 +21,15 @@ function chunks<T>(all: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(all.length / atOnce) }, (_, at) => all.slice(at * atOnce, (at + 1) * atOnce))
 }
 
+interface ValidSession {
+  /** The team by whose provider it began. */
+  readonly sign_on_team_id: number | null
+  readonly expires_at: Date
+}
+
 /** The current facts that access depends on. */
 interface Facts {
-  /** The valid sessions, each with the team by whose provider it began. */
-  readonly sessions: ReadonlyMap<string, number | null>
+  readonly sessions: ReadonlyMap<string, ValidSession>
   readonly users: ReadonlyMap<number, ActorRow>
   readonly roles: ReadonlyMap<number, CollaboratorRole>
   /** The password versions of the deck's links. */
@@ -34,7 +39,7 @@ interface Facts {
 const validSessions = preparedByLength((db, now: Date, ...hashes: readonly string[]) =>
   db
     .selectFrom('sessions')
-    .select(['id_hash', 'sign_on_team_id'])
+    .select(['id_hash', 'sign_on_team_id', 'expires_at'])
     .where('expires_at', '>', now)
     .where('id_hash', 'in', hashes),
 )
@@ -61,9 +66,9 @@ async function readFacts(
   const db = services.database.read
   const hashes = [...new Set(members.flatMap(({ session }) => session ?? []))]
   const ids = [...new Set(members.flatMap(({ userId }) => (userId === owner?.id ? [] : (userId ?? []))))]
-  const sessions = new Map<string, number | null>()
+  const sessions = new Map<string, ValidSession>()
   for (const some of chunks(hashes)) {
-    for (const row of await validSessions(db, services.now(), ...some)) sessions.set(row.id_hash, row.sign_on_team_id)
+    for (const row of await validSessions(db, services.now(), ...some)) sessions.set(row.id_hash, row)
   }
   const users = new Map<number, ActorRow>(owner?.active ? [[owner.id, owner]] : [])
   for (const some of chunks(ids)) {
@@ -95,7 +100,7 @@ function userOf({ session, userId }: Credentials, team: LoadedDeck['team'], fact
     teamId: user.team_id === team?.id ? user.team_id : null,
     requiresSignOn: team?.require_sso === true,
     isOwner: user.membership_role === 'owner',
-    sessionTeamId: session === null ? null : (facts.sessions.get(session) ?? null),
+    sessionTeamId: session === null ? null : (facts.sessions.get(session)?.sign_on_team_id ?? null),
   })
   return isMissing ? { ...user, team_id: null, membership_role: null } : user
 }
@@ -116,6 +121,8 @@ export async function decideAgain(
 export interface MemberNow {
   readonly loaded: LoadedDeck
   readonly actor: Actor & { readonly userId: number }
+  /** When the session ends; null without one. */
+  readonly until: Date | null
 }
 
 /** The user of a socket and its deck if it may do something now, from one read of both; else null. */
@@ -132,7 +139,13 @@ export async function memberNow(
   const [decision] = decideMembers(loaded, [{ credentials, action }], facts)
   const user = userOf(credentials, loaded.team, facts)
   if (decision !== 'allow' || !user) return null
-  return { loaded: { ...loaded, role: roleIn(loaded, user, facts) }, actor: { ...actorOf(user), userId: user.id } }
+  const { session } = credentials
+  const until = session === null ? null : (facts.sessions.get(session)?.expires_at ?? null)
+  return {
+    loaded: { ...loaded, role: roleIn(loaded, user, facts) },
+    actor: { ...actorOf(user), userId: user.id },
+    until,
+  }
 }
 
 function roleIn(loaded: LoadedDeck, user: ActorRow, facts: Facts): DeckRole | null {

@@ -19,9 +19,10 @@ import { HttpError } from '../../server/http/http-error.ts'
 import type { Services } from '../../server/services.ts'
 import { deckFacts } from '../actor.ts'
 import { type CleanSlide, cleanSlide, editClean, isBlockOp, keepEdited } from '../decks/clean-slides.ts'
-import { slideRow, slidesOfVersion, structureAt } from '../decks/content-queries.ts'
+import { sizeOf, slideRow, slidesOfVersion, structureAt } from '../decks/content-queries.ts'
 import { contentRules } from '../decks/content-rules.ts'
 import { savedDeck } from '../decks/contract.ts'
+import { withSuspension } from '../decks/deck-state.ts'
 import { type LoadedDeck, loadDeckFor } from '../decks/load-deck.ts'
 import { parsedSlide } from '../decks/parsed-slides.ts'
 import type { PreparedContent } from '../decks/prepare-content.ts'
@@ -39,35 +40,51 @@ const settingNames: ReadonlySet<string> = new Set([...sentFieldNames, 'theme_id'
 
 const refused: BatchAnswer = { ok: false, reason: 'save' }
 
+type SlideRow = NonNullable<Awaited<ReturnType<typeof slideRow>>>
+
+/** A deck as its user has it, and the slide that this user's last batch has changed, at the deck's version. */
+export interface FoundDeck {
+  readonly loaded: LoadedDeck
+  readonly slide: SlideRow | null
+}
+
 /**
  * Applies a batch to the newest version of its deck and saves the result. It is durable when this resolves, and a
  * repeated batch changes nothing. Batches that do not fit, or would lose work, are refused: the client then saves by a
  * request, which merges by slides. So are late ones, also those whose request got 409: the client has given up and sends
  * the same by a request; if that is merged with another window's save, a batch written after it would repeat the change.
- * `found`: the deck as the user has it, if it was just read.
+ * `found`: the deck as the user has it; its row may be older than the newest version, which costs an attempt. `wrote`:
+ * called with the deck after the batch.
  */
 export async function acceptBatch(
   services: Services,
   deckId: number,
   actor: Actor & { readonly userId: number },
   batch: SentBatch,
-  found?: LoadedDeck,
+  found?: FoundDeck,
+  wrote: (deck: FoundDeck) => void = () => {},
 ): Promise<BatchAnswer> {
   const begun = performance.now()
   for (let attempt = 0; attempt < attempts; attempt++) {
     const known = attempt === 0 ? found : undefined
-    const loaded = known ?? (await loadDeckFor(services.database.read, deckId, actor.userId))
+    const loaded = known?.loaded ?? (await loadDeckFor(services.database.read, deckId, actor.userId))
     if (!loaded || decideDeck('save', actor, deckFacts(loaded, actor.userId)) !== 'allow') return refused
     // The version that a batch has made is newer than its base. Asked again under the lock.
     const isRepeated = loaded.deck.version > batch.base && (await findSave(services.database.read, deckId, batch.id))
     if (isRepeated) return repeatedAnswer(services, loaded, batch)
     const over = await batchesSince(services.database.read, loaded, batch.base)
     const ops = over && transformedOver(batch.ops, over, actor.userId)
-    const save = ops && ((await editOf(services, loaded, ops, batch)) ?? (await saveOf(services, loaded, ops, batch)))
+    const save =
+      ops &&
+      ((await editOf(services, loaded, ops, batch, known?.slide)) ?? (await saveOf(services, loaded, ops, batch)))
     if (!save || performance.now() - begun > timings.batchAnswer / 2) return refused
     try {
       const saved = await saveDeck(services, loaded, actor, save.sent, { ready: save.ready })
       if (save.edited) keepEdited(save.edited)
+      if (saved.batch) {
+        const slide = save.ready ? rowAfter(save.ready, saved.deck.version) : null
+        wrote({ loaded: { ...loaded, deck: withSuspension(saved.deck, loaded.owner) }, slide })
+      }
       return answer(services.database.read, saved, batch)
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
@@ -76,6 +93,16 @@ export async function acceptBatch(
     }
   }
   return refused
+}
+
+/** The row of an edited slide, as it was written. */
+function rowAfter({ content, current }: ReadyContent, version: number): SlideRow | null {
+  const [[slide], [before]] = [content.slides, current]
+  if (!slide || !before || slide.html === before.html) return null
+  const { slide_id, html, text, sanitizer_version } = slide
+  const { notes } = before
+  const size = sizeOf({ html, notes })
+  return { slide_id, since: version, html, notes, text, size, sanitizer_version, until: null }
 }
 
 async function batchesSince(db: Db, { deck }: LoadedDeck, base: number) {
@@ -110,18 +137,19 @@ interface Save {
 
 /**
  * The save of operations that change blocks of one slide which this process has sanitized: most are of typing and
- * dragging. Null for others, which take the way of all saves.
+ * dragging. Null for others, which take the way of all saves. `known`: the row of a slide at the deck's version.
  */
 async function editOf(
   services: Services,
   { deck, owner }: LoadedDeck,
   ops: readonly Op[],
   batch: SentBatch,
+  known: SlideRow | null = null,
 ): Promise<Save | null> {
   const [first] = ops
   const id = first && 'slide' in first ? first.slide : null
   if (id === null || !ops.every((op) => isBlockOp(op) && op.slide === id)) return null
-  const row = await slideRow(services.database.read, deck.id, id, deck.version)
+  const row = known?.slide_id === id ? known : await slideRow(services.database.read, deck.id, id, deck.version)
   const rules = contentRules(services.settings, owner.plan)
   const clean = row && row.sanitizer_version >= SANITIZER_VERSION ? cleanSlide(id, row.html, rules) : null
   const edited = clean && editClean(clean, ops, rules)

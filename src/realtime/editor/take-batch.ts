@@ -1,17 +1,32 @@
-import { acceptBatch } from '../../api/batches/accept-batch.ts'
+import { acceptBatch, type FoundDeck } from '../../api/batches/accept-batch.ts'
 import { type Batch, type BatchAnswer, sentBatch } from '../../api/batches/messages.ts'
 import type { ServerMessage } from '../../api/deck-channel/messages.ts'
 import { limits } from '../../rules/limits.ts'
 import type { Services } from '../../server/services.ts'
 import { createTokenBucket, type TokenBucket } from '../../server/sockets/token-bucket.ts'
-import { memberNow } from '../still-allowed.ts'
-import type { Member } from './member.ts'
+import type { Credentials } from '../decider.ts'
+import { type MemberNow, memberNow } from '../still-allowed.ts'
+
+/** What is known of a member who may save: read at a permission version, and changed by the member's own batches. */
+interface KnownMember extends Pick<MemberNow, 'actor' | 'until'> {
+  /** Null where nobody tells when it is no longer true. */
+  readonly version: number | null
+  readonly found: FoundDeck
+}
+
+/** Who sends a batch, on which deck. */
+interface Writer extends Credentials {
+  readonly deckId: number
+  readonly userId: number
+}
 
 /** Handles the batches of a process's sockets. */
 export class BatchHandler {
   readonly #services: Services
   /** By user, since a user may have many sockets. */
   readonly #buckets = new Map<number, TokenBucket>()
+  /** What the next batches of members need not read again. */
+  readonly #known = new WeakMap<Writer, KnownMember>()
 
   constructor(services: Services) {
     this.#services = services
@@ -21,7 +36,7 @@ export class BatchHandler {
    * Writes a batch and broadcasts it; the answer comes after that. What cannot be written is refused without a reason:
    * the client saves by a request, whose answer has one. Calls `written` between the two. Never rejects.
    */
-  async take(member: Member, body: unknown, written: (batch: Batch) => void): Promise<BatchAnswer> {
+  async take(member: Writer, body: unknown, written: (batch: Batch) => void): Promise<BatchAnswer> {
     try {
       return await this.#take(member, body, written)
     } catch (error) {
@@ -35,22 +50,35 @@ export class BatchHandler {
     for (const userId of this.#buckets.keys()) if (!present.has(userId)) this.#buckets.delete(userId)
   }
 
-  async #take(member: Member, body: unknown, written: (batch: Batch) => void): Promise<BatchAnswer> {
+  async #take(member: Writer, body: unknown, written: (batch: Batch) => void): Promise<BatchAnswer> {
     const { deckId, userId } = member
     // First of all: checking the form of a batch takes milliseconds.
     const wait = this.#bucketOf(userId).take()
     if (wait > 0) return { ok: false, reason: 'wait', ms: wait * 1_000 }
     const batch = sentBatch.safeParse(body)
     if (!batch.success) return { ok: false, reason: 'save' }
-    const now = await memberNow(this.#services, deckId, member, 'save')
+    const now = await this.#now(member)
     if (!now) return { ok: false, reason: 'save' }
-    const answer = await acceptBatch(this.#services, deckId, now.actor, batch.data, now.loaded)
+    const { actor, found: known } = now
+    const found = known.loaded.deck.version >= batch.data.base ? known : undefined
+    const keep = (next: FoundDeck) => this.#known.set(member, { ...now, found: next })
+    const answer = await acceptBatch(this.#services, deckId, actor, batch.data, found, keep)
     if (answer.ok) {
       written({ seq: answer.seq, id: batch.data.id, user_id: userId, ops: answer.ops })
       const saved: ServerMessage = { type: 'collaboration:deck-saved', user_id: userId, version: answer.seq }
       this.#services.deckChannel.send(deckId, saved)
     }
     return answer
+  }
+
+  /** The member's user and deck if it may save now, from what was read before if nothing has changed since. */
+  async #now(member: Writer): Promise<KnownMember | null> {
+    const version = this.#services.database.permissionVersion()
+    const known = this.#known.get(member)
+    const isTrue = known && version !== null && known.version === version
+    if (isTrue && (known.until === null || known.until > this.#services.now())) return known
+    const now = await memberNow(this.#services, member.deckId, member, 'save')
+    return now && { version, actor: now.actor, until: now.until, found: { loaded: now.loaded, slide: null } }
   }
 
   #bucketOf(userId: number): TokenBucket {

@@ -55,9 +55,9 @@ export class GroupCommit<Schema> {
   async #loop(): Promise<void> {
     this.#running = true
     while (this.#waiting.length > 0) {
-      // Statements are synchronous: what other requests want written is known once their events are handled.
-      await new Promise((resolve) => setImmediate(resolve))
       await this.#group()
+      // A commit holds the event loop: what other requests want written meanwhile is known once their events are handled.
+      await new Promise((resolve) => setImmediate(resolve))
     }
     this.#running = false
   }

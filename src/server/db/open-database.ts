@@ -6,19 +6,19 @@ import {
   type KyselyPlugin,
   type QueryResult,
   replaceWithNoncontingentExpression,
-  type SqliteDatabase,
   type Transaction,
   type UnknownRow,
 } from 'kysely'
 import type { Plan } from '../../rules/plans.ts'
 import { Checkpointer, mayCheckpointBeside, writeBackOn } from './checkpointer.ts'
 import { GroupCommit } from './group-commit.ts'
+import { PermissionVersion } from './permission-version.ts'
 import { overridePlan } from './plan-override.ts'
 import { openPostgres, type PostgresOptions } from './postgres.ts'
 import { makePrivate } from './private-file.ts'
 import { shareQueries } from './query-family.ts'
 import type { Schema } from './schema.ts'
-import { NodeSqliteDialect, type OpenSqlite, openSqlite } from './sqlite.ts'
+import { NodeSqliteDialect, type OpenSqlite, openSqlite, type SqliteStatements } from './sqlite.ts'
 
 /** A handle for queries: the database or a transaction on it. */
 export type Db = Kysely<Schema> | Transaction<Schema>
@@ -35,6 +35,11 @@ export interface Database {
    * not retried.
    */
   transaction<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>
+  /**
+   * A number that is another one after each write that permissions may depend on, of this process or of another: what
+   * was read since it was this one still holds. Null where that cannot be told, as on Postgres.
+   */
+  permissionVersion(): number | null
   /** Truncates SQLite's write-ahead log into the file; no effect on Postgres. */
   checkpoint(): void
   /** Runs `work` with a handle without statement timeouts, for migrations and backups. */
@@ -59,7 +64,7 @@ function assemble(
   read: Kysely<Schema>,
   plain: Kysely<Schema>,
   plugins: readonly KyselyPlugin[],
-  ends: Pick<Database, 'checkpoint' | 'withoutTimeouts'> & {
+  ends: Pick<Database, 'checkpoint' | 'withoutTimeouts' | 'permissionVersion'> & {
     readonly checkpointer?: Checkpointer | null
     /** Runs a statement at once, on the connection of transactions. */
     runStatement?(trx: Db, text: string): void
@@ -91,6 +96,7 @@ function assemble(
           })
       })
     },
+    permissionVersion: ends.permissionVersion,
     checkpoint: ends.checkpoint,
     withoutTimeouts: ends.withoutTimeouts,
     close: async () => {
@@ -106,7 +112,7 @@ function assemble(
  * Lets compiled queries of a handle (see prepared.ts) run on an SQLite connection at once. Kysely waits a dozen times for
  * what is there, longer than most statements take.
  */
-function runAtOnce(handle: Db, prepare: SqliteDatabase['prepare'], plugins: readonly KyselyPlugin[]): void {
+function runAtOnce(handle: Db, prepare: SqliteStatements['prepare'], plugins: readonly KyselyPlugin[]): void {
   const executeQuery = async ({ sql, parameters, queryId }: CompiledQuery): Promise<QueryResult<UnknownRow>> => {
     const statement = prepare(sql)
     let result: QueryResult<UnknownRow>
@@ -146,6 +152,7 @@ export function openDatabase(address: string, options: DatabaseOptions = {}): Da
     const open = (how: PostgresOptions) => new Kysely<Schema>({ dialect: openPostgres(address, how).dialect, plugins })
     const db = open(options)
     return assemble('postgres', db, db, plugins, {
+      permissionVersion: () => null,
       checkpoint: () => {},
       withoutTimeouts: async (work) => {
         const patient = open({ maxConnections: 2, withoutTimeouts: true })
@@ -155,16 +162,19 @@ export function openDatabase(address: string, options: DatabaseOptions = {}): Da
   }
   makePrivate(address)
   const writer = openSqlite(address)
+  const permissions = new PermissionVersion(writer.raw)
   const prepare: typeof writer.db.prepare = (text) => {
     // On the one connection it would be committed with another's transaction, though its own was rolled back.
     const inside = insideTransaction.getStore()
     if (inside?.ended) throw new Error('A statement was run after the end of its transaction.')
     // As on a full disk. Later statements of work that continues would be committed one by one.
     if (inside && !writer.raw.isTransaction) throw new Error('The database has rolled back the transaction.')
-    return writer.db.prepare(text)
+    const statement = writer.db.prepare(text)
+    permissions.note(statement.isQuiet, text)
+    return statement
   }
   const reader = openSqlite(address, { readOnly: true })
-  const open = (database: SqliteDatabase) =>
+  const open = (database: SqliteStatements) =>
     new Kysely<Schema>({ dialect: new NodeSqliteDialect({ database }), plugins })
   const plain = open({ ...writer.db, prepare })
   const read = open(reader.db)
@@ -172,6 +182,7 @@ export function openDatabase(address: string, options: DatabaseOptions = {}): Da
   return assemble('sqlite', read, plain, plugins, {
     opened: (handle) => runAtOnce(handle, prepare, ofResults),
     runStatement: (_trx, text) => void prepare(text).run([]),
+    permissionVersion: () => permissions.now(),
     checkpoint: () => writer.raw.exec('pragma wal_checkpoint(truncate)'),
     withoutTimeouts: (work) => work(plain),
     checkpointer: openCheckpointer(address, writer.raw),

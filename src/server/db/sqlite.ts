@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { type DialectAdapter, SqliteAdapter, type SqliteDatabase, SqliteDialect } from 'kysely'
+import { type DialectAdapter, SqliteAdapter, SqliteDialect } from 'kysely'
+import { isQuiet } from './quiet-statements.ts'
 
 type Decode = (value: unknown) => unknown
 type Row = Record<string, unknown>
@@ -34,12 +35,15 @@ interface ArrayStatement extends Pick<StatementSync, 'run'> {
 
 class Prepared {
   readonly reader: boolean
+  /** Whether it changes nothing that permissions depend on. */
+  readonly isQuiet: boolean
   readonly #statement: ArrayStatement
   readonly #columns: readonly { readonly name: string; readonly decode: Decode | undefined }[]
   /** A row without values: a copy has room for all columns, while a row that grows by each is copied again and again. */
   readonly #empty: Row
 
-  constructor(statement: StatementSync) {
+  constructor(statement: StatementSync, text: string) {
+    this.isQuiet = isQuiet(text)
     // The declared types lack rows as arrays.
     this.#statement = statement as unknown as ArrayStatement
     this.#columns = statement.columns().map(({ name, type }) => ({ name, decode: decoderFor(type) }))
@@ -81,7 +85,7 @@ function preparedCache(raw: DatabaseSync): (sql: string) => Prepared {
     const text = sql === 'begin' ? 'begin immediate' : sql
     const cached = cache.get(text)
     if (cached) return cached
-    const prepared = new Prepared(raw.prepare(text))
+    const prepared = new Prepared(raw.prepare(text), text)
     if (!cacheable.test(text)) cache.clear()
     else {
       if (cache.size >= maxCached) cache.delete(cache.keys().next().value as string)
@@ -91,10 +95,16 @@ function preparedCache(raw: DatabaseSync): (sql: string) => Prepared {
   }
 }
 
-/** An open SQLite file: `raw` for pragmas and backup, `db` for Kysely's own dialect. */
+/** What Kysely's own dialect runs statements on. */
+export interface SqliteStatements {
+  close(): void
+  prepare(sql: string): Prepared
+}
+
+/** An open SQLite file: `raw` for pragmas and backup, `db` for statements. */
 export interface OpenSqlite {
   readonly raw: DatabaseSync
-  readonly db: SqliteDatabase
+  readonly db: SqliteStatements
 }
 
 /**
