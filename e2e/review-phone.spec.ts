@@ -37,6 +37,9 @@ test('a reviewer on a phone opens a shared deck by touch, reads it, comments and
     await page.getByRole('link', { name: /High tide/ }).tap()
     await expect(page.locator('#deck-frame').contentFrame().getByText('High tide', { exact: true })).toBeVisible()
     expect(await width(page)).toBe(390)
+    // The list of few slides has one ground down to the end of the window.
+    const { y, height } = (await page.locator('.view-review').boundingBox())!
+    expect(y + height).toBeGreaterThanOrEqual(phone.viewport.height)
   })
 
   await test.step('the unread comment is read and answered', async () => {
