@@ -51,8 +51,19 @@ test('one edits at a time: ask, cancel, dismiss, approve with the last keystroke
     await expect(panel(bob.page)).toHaveAttribute('data-connected')
     expect((await panel(bob.page).boundingBox())?.width).toBe(60)
     // Another one would be cut at the edge of the strip.
-    await expect(bob.page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible()
+    const link = bob.page.getByRole('link', { name: 'Edit', exact: true })
+    await expect(link).toBeVisible()
     await expect(edit(bob.page)).toHaveCount(0)
+    const marked = panel(bob.page)
+      .getByRole('listitem')
+      .filter({ has: bob.page.locator('[data-editing] svg') })
+    await expect(marked.getByRole('button')).toHaveAccessibleName(new RegExp(`^${ann.username}, Editing slide 1`))
+    await panel(bob.page).getByRole('button', { name: 'Collaboration' }).click()
+    // One 'Edit' at a time.
+    await expect(edit(bob.page)).toBeVisible()
+    await expect(link).toBeHidden()
+    await panel(bob.page).getByRole('button', { name: 'Close panel' }).click()
+    await expect(link).toBeVisible()
     await panel(bob.page).getByRole('button', { name: 'Collaboration' }).click()
     await expect(panel(bob.page).getByRole('listitem').filter({ hasText: ann.username })).toContainText(
       'Editing slide 1',
@@ -156,4 +167,38 @@ test('an idle editor need not be asked, a viewer cannot ask, and who is removed 
     await expect(cy.page.getByRole('dialog')).toContainText('You are no longer a collaborator on this deck')
     await expect(cy.page).toHaveURL(new RegExp(`/${cy.username}$`))
   })
+})
+
+test('a lost connection is told in the panel, with Retry beside it', async ({ newPerson, complaints }) => {
+  complaints.expect(/WebSocket/)
+  const ann = await newPerson()
+  const { page } = ann
+  const deck = await deckOf(ann, [])
+  const sockets: { close(): Promise<void> }[] = []
+  let isCut = false
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    if (isCut) return void socket.close()
+    socket.connectToServer()
+    sockets.push(socket)
+  })
+  await page.goto(`${deck.path}/review`)
+  await expect(panel(page)).toHaveAttribute('data-connected')
+  await panel(page).getByRole('button', { name: 'Collaboration' }).click()
+  isCut = true
+  for (const socket of sockets) await socket.close()
+  const notice = panel(page).getByRole('status').filter({ hasText: 'Lost connection to server' })
+  await expect(notice).toBeVisible()
+  const button = notice.getByRole('button', { name: 'Retry' })
+  const [all, words, retry] = [
+    await notice.boundingBox(),
+    await notice.locator('strong').boundingBox(),
+    await button.boundingBox(),
+  ]
+  expect(retry!.x).toBeGreaterThan(words!.x + words!.width)
+  // Without the border.
+  expect(Math.abs(retry!.y + retry!.height / 2 - all!.y - all!.height / 2)).toBeLessThan(2)
+  isCut = false
+  await button.click()
+  await expect(notice).toHaveCount(0)
+  await expect(panel(page)).toHaveAttribute('data-connected')
 })

@@ -38,7 +38,9 @@ function Lost({ state, expanded, onRetry }: { state: CollaborationState; expande
   }
   return (
     <div className={styles.lost} role="status">
-      <strong>{messages.connection.lost}</strong> <span aria-hidden>{next}</span>{' '}
+      <p>
+        <strong>{messages.connection.lost}</strong> <span aria-hidden>{next}</span>
+      </p>
       <Button size="s" variant="quiet" onClick={onRetry}>
         {messages.collaboration.retry}
       </Button>

@@ -1,4 +1,4 @@
-import { Crosshair } from 'lucide-react'
+import { Crosshair, Pencil } from 'lucide-react'
 import type { UserStatus } from '../../../api/deck-channel/messages.ts'
 import type { CollaboratorAnswer } from '../../../api/deck-users/contract.ts'
 import { messages } from '../../../rules/messages.ts'
@@ -9,6 +9,7 @@ import { useStore } from '../../../ui/store.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import styles from './collaboration.module.css'
 import { type Collaboration, type CollaborationState, nameIn } from './collaboration.ts'
+import faces from './face.module.css'
 import { useSlideNumbers } from './use-slide-numbers.ts'
 
 /** A collaborator with an account, as the list shows them. */
@@ -17,6 +18,8 @@ interface ShownUser {
   readonly userId: number
   readonly name: string
   readonly status: UserStatus
+  /** Whether they are here as the active editor. */
+  readonly edits: boolean
   /** 'Editing slide 3', 'On slide 3', 'Idle', 'Not here'. */
   readonly doing: string
   /** Whether their slide can be visited. */
@@ -45,6 +48,7 @@ function shownUser(
   return {
     ...{ person, userId, status },
     name: nameIn(state.people, userId) + (isSelf ? ' (you)' : ''),
+    edits: editing && status !== 'disconnected',
     doing: doingOf(status, editing, number),
     visitable: !isSelf && number !== null && status !== 'disconnected',
   }
@@ -66,11 +70,16 @@ function shownUsers(shown: Shown, collaboration: Collaboration): ShownUser[] {
 }
 
 function Face({ user, expanded }: { user: ShownUser; expanded: boolean }) {
-  const { person, name, status, doing } = user
+  const { person, name, status, edits, doing } = user
   return (
     <>
-      <span className={styles.face} data-status={status}>
+      <span className={faces.face} data-status={status} data-editing={edits || undefined}>
         <Avatar name={name} picture={person.thumbnail_url} />
+        {edits && (
+          <span className={faces.pencil}>
+            <Pencil size={10} aria-hidden />
+          </span>
+        )}
       </span>
       {expanded && (
         <span className={styles.words}>
