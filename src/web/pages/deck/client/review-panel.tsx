@@ -1,5 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { BatchesMessage } from '../../../../api/batches/messages.ts'
 import { createApiClient } from '../../../../api/client.ts'
@@ -8,7 +8,7 @@ import { slideHash } from '../../../../document/slide-hash.ts'
 import { connectEditorChannel } from '../../../../realtime/editor/client.ts'
 import { messages } from '../../../../rules/messages.ts'
 import { peopleMessages } from '../../../../rules/people-messages.ts'
-import { roleIsAdmin } from '../../../../rules/permissions.ts'
+import { roleIsAdmin, roleMayEdit } from '../../../../rules/permissions.ts'
 import { useStore } from '../../../../ui/store.ts'
 import { TooltipProvider } from '../../../../ui/tooltip.tsx'
 import { browserTransport } from '../../../data/browser-transport.ts'
@@ -112,6 +112,11 @@ function openChannel({ view, data, collaboration, onJoined, onSaved, onBatches }
   })
 }
 
+/** 'Edit' in the page's bar. */
+function editLink(): HTMLAnchorElement | null {
+  return document.querySelector('[data-edit]')
+}
+
 /** Opens the dialog of the deck's people, loaded with the first click. */
 async function invite(people: PeoplePage): Promise<void> {
   try {
@@ -126,7 +131,13 @@ function ReviewPanel({ collaboration, people }: { collaboration: Collaboration; 
   const { deckId, userId } = collaboration.page
   const [expanded, setExpanded] = useState(linkedComment() !== null || hasDrafts(deckId, userId))
   const state = useStore(collaboration.state)
-  const manages = roleIsAdmin(ownRole(state))
+  const role = ownRole(state)
+  const manages = roleIsAdmin(role)
+  // Only one of both is shown: the open panel has a button of its own.
+  const hasButton = expanded && roleMayEdit(role)
+  useEffect(() => {
+    if (role !== null) editLink()?.toggleAttribute('hidden', !roleMayEdit(role) || hasButton)
+  }, [role, hasButton])
   return (
     <CollaborationPanel
       collaboration={collaboration}
@@ -140,9 +151,8 @@ function ReviewPanel({ collaboration, people }: { collaboration: Collaboration; 
 /** Shows the panel of the deck's collaborators on the review, whose other parts need no React. */
 export function openReviewPanel(options: ReviewPanelOptions): void {
   const collaboration = openChannel(options)
-  const link = document.querySelector<HTMLAnchorElement>('[data-edit]')
+  const link = editLink()
   followRole(collaboration, (mayEdit) => {
-    link?.toggleAttribute('hidden', !mayEdit)
     options.onRole()
     showToast(mayEdit ? peopleMessages.youMayEdit : peopleMessages.youMayNotEdit, 'neutral')
   })
