@@ -139,6 +139,21 @@ test('on a full disk, what is acknowledged is there, and nothing of what is not'
   expect(await words()).toContain('later.2')
 })
 
+test('what shares a commit with a transaction that SQLite has rolled back, and whose work did not notice, is not written', async () => {
+  const first = database.transaction(async (trx) => {
+    await add(trx, 'first')
+    // As SQLite does on a full disk.
+    await sql`rollback`.execute(trx)
+  })
+  const others = ['second', 'third'].map((word) => database.transaction((trx) => add(trx, word).then(() => word)))
+  const outcomes = await Promise.allSettled([first, ...others])
+  const acknowledged = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  expect(outcomes[0]!.status).toBe('rejected')
+  expect(await words()).toEqual(acknowledged)
+  await database.transaction((trx) => add(trx, 'later'))
+  expect((await words()).toSorted()).toEqual([...acknowledged, 'later'].toSorted())
+})
+
 test('a database that is closed meanwhile acknowledges only what it has', async () => {
   const acknowledged: string[] = []
   const all = Array.from({ length: 100 }, (_, at) =>

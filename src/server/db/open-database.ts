@@ -124,6 +124,14 @@ function runAtOnce(handle: Db, prepare: SqliteStatements['prepare'], plugins: re
   Object.assign(handle, { executeQuery })
 }
 
+/**
+ * SQLite rolls a transaction back itself, as on a full disk. Later statements would be committed one by one: those of work
+ * that continues, and the savepoints of the works after it.
+ */
+function demandTransaction(raw: OpenSqlite['raw']): void {
+  if (!raw.isTransaction) throw new Error('The database has rolled back the transaction.')
+}
+
 /** Null where commits write the log back themselves. */
 function openCheckpointer(path: string, raw: OpenSqlite['raw']): Checkpointer | null {
   const { version } = raw.prepare('select sqlite_version() as version').get() as { version: string }
@@ -167,8 +175,7 @@ export function openDatabase(address: string, options: DatabaseOptions = {}): Da
     // On the one connection it would be committed with another's transaction, though its own was rolled back.
     const inside = insideTransaction.getStore()
     if (inside?.ended) throw new Error('A statement was run after the end of its transaction.')
-    // As on a full disk. Later statements of work that continues would be committed one by one.
-    if (inside && !writer.raw.isTransaction) throw new Error('The database has rolled back the transaction.')
+    if (inside) demandTransaction(writer.raw)
     const statement = writer.db.prepare(text)
     permissions.note(statement.isQuiet, text)
     return statement
@@ -181,7 +188,10 @@ export function openDatabase(address: string, options: DatabaseOptions = {}): Da
   runAtOnce(read, reader.db.prepare, ofResults)
   return assemble('sqlite', read, plain, plugins, {
     opened: (handle) => runAtOnce(handle, prepare, ofResults),
-    runStatement: (_trx, text) => void prepare(text).run([]),
+    runStatement: (_trx, text) => {
+      demandTransaction(writer.raw)
+      prepare(text).run([])
+    },
     permissionVersion: () => permissions.now(),
     checkpoint: () => writer.raw.exec('pragma wal_checkpoint(truncate)'),
     withoutTimeouts: (work) => work(plain),

@@ -1,5 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrate } from './migrate.ts'
+import { openDatabase } from './open-database.ts'
 import { isQuiet } from './quiet-statements.ts'
+import { type OpenSqlite, openSqlite } from './sqlite.ts'
 
 describe('a statement leaves permissions as they are', () => {
   const quiet = [
@@ -40,4 +46,38 @@ describe('a statement may change permissions', () => {
     'something new',
   ]
   test.each(loud)('%s', (statement) => expect(isQuiet(statement)).toBe(false))
+})
+
+describe('in the schema', () => {
+  let folder: string
+  let raw: OpenSqlite['raw']
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'lectern-quiet-'))
+    const path = join(folder, 'a.sqlite')
+    const database = openDatabase(path)
+    await migrate(database)
+    await database.close()
+    raw = openSqlite(path, { readOnly: true }).raw
+  })
+  afterAll(() => {
+    raw.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const names = (query: string) => (raw.prepare(query).all() as { name: string }[]).map(({ name }) => name)
+
+  test('no trigger changes other rows', () => {
+    expect(names("select name from sqlite_schema where type = 'trigger'")).toEqual([])
+  })
+
+  test('rows whose deletion is quiet take no others with them but such and the list of files that slides use', () => {
+    const tables = names("select name from sqlite_schema where type = 'table'")
+    const quiet = tables.filter((name) => isQuiet(`delete from "${name}" where "id" = ?`))
+    expect(quiet).toContain('deck_slides')
+    const taken = tables.filter((name) => {
+      const parents = raw.prepare('select "table" as name from pragma_foreign_key_list(?)').all(name)
+      return (parents as { name: string }[]).some((parent) => quiet.includes(parent.name))
+    })
+    expect(taken.filter((name) => !quiet.includes(name))).toEqual(['deck_media'])
+  })
 })

@@ -3,7 +3,10 @@
  * queue. Everything else, also a statement in a form that is not known here, counts as one that may.
  */
 
-/** Tables of content and of work: no permission depends on their rows, and their rows delete none elsewhere. */
+/**
+ * Tables of content and of work: no permission depends on their rows, nor on the rows that are deleted with them, which
+ * are of these tables or of `deck_media`.
+ */
 const contentTables: ReadonlySet<string> = new Set([
   'deck_batches',
   'deck_revision_users',
