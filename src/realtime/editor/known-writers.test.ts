@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { blocks } from '../../blocks/index.ts'
 import type { Slide } from '../../document/deck-model.ts'
 import { newSlideId } from '../../document/ids.ts'
@@ -96,6 +96,28 @@ eachDatabase((makeApp) => {
     expect(await send(3)).toMatchObject({ ok: true })
     app.advance(6 * 60_000)
     expect(await send(4)).toEqual({ ok: false, reason: 'save' })
+  })
+
+  /** Whether who writes was read while something was done. */
+  async function reads(work: () => Promise<unknown>): Promise<boolean> {
+    const spy = vi.spyOn(app.services.database.read, 'executeQuery')
+    await work()
+    const queries = spy.mock.calls.map(([query]) => (query as { sql: string }).sql)
+    spy.mockRestore()
+    return queries.some((text) => text.includes('"sessions"'))
+  }
+
+  test('who writes is read for the first of several batches only, and again after a rest', async () => {
+    const send = await page(owner)
+    const nobodyTells = app.services.database.permissionVersion() === null
+    const readsFor = (base: number) => reads(async () => expect(await send(base)).toMatchObject({ ok: true }))
+    const present = new Set([owner.user.id])
+    expect([await readsFor(1), await readsFor(2)]).toEqual([true, nobodyTells])
+    handler.forget(present)
+    expect(await readsFor(3)).toBe(nobodyTells)
+    handler.forget(present)
+    handler.forget(present)
+    expect([await readsFor(4), await readsFor(5)]).toEqual([true, nobodyTells])
   })
 
   test('batches of a user’s two windows and requests go on beside each other', async () => {

@@ -9,7 +9,7 @@ import { type MemberNow, memberNow } from '../still-allowed.ts'
 
 /** What is known of a member who may save: read at a permission version, and changed by the member's own batches. */
 interface KnownMember extends Pick<MemberNow, 'actor' | 'until'> {
-  /** Null where nobody tells when it is no longer true. */
+  /** Null where nobody tells when it is no longer true: then it is not kept. */
   readonly version: number | null
   readonly found: FoundDeck
 }
@@ -25,8 +25,9 @@ export class BatchHandler {
   readonly #services: Services
   /** By user, since a user may have many sockets. */
   readonly #buckets = new Map<number, TokenBucket>()
-  /** What the next batches of members need not read again. */
-  readonly #known = new WeakMap<Writer, KnownMember>()
+  /** What the next batches of members need not read again: of those who wrote since `forget` was called, and before. */
+  #known = new WeakMap<Writer, KnownMember>()
+  #knownBefore = new WeakMap<Writer, KnownMember>()
 
   constructor(services: Services) {
     this.#services = services
@@ -45,9 +46,14 @@ export class BatchHandler {
     }
   }
 
-  /** Forgets the limits of users who have no socket here. */
+  /**
+   * To be called every few seconds: forgets the limits of users who have no socket here, and the decks and slides of
+   * members who wrote nothing since the last call. They may be many, and their slides large.
+   */
   forget(present: ReadonlySet<number>): void {
     for (const userId of this.#buckets.keys()) if (!present.has(userId)) this.#buckets.delete(userId)
+    this.#knownBefore = this.#known
+    this.#known = new WeakMap()
   }
 
   async #take(member: Writer, body: unknown, written: (batch: Batch) => void): Promise<BatchAnswer> {
@@ -61,7 +67,9 @@ export class BatchHandler {
     if (!now) return { ok: false, reason: 'save' }
     const { actor, found: known } = now
     const found = known.loaded.deck.version >= batch.data.base ? known : undefined
-    const keep = (next: FoundDeck) => this.#known.set(member, { ...now, found: next })
+    const keep = (next: FoundDeck) => {
+      if (now.version !== null) this.#known.set(member, { ...now, found: next })
+    }
     const answer = await acceptBatch(this.#services, deckId, actor, batch.data, found, keep)
     if (answer.ok) {
       written({ seq: answer.seq, id: batch.data.id, user_id: userId, ops: answer.ops })
@@ -74,7 +82,7 @@ export class BatchHandler {
   /** The member's user and deck if it may save now, from what was read before if nothing has changed since. */
   async #now(member: Writer): Promise<KnownMember | null> {
     const version = this.#services.database.permissionVersion()
-    const known = this.#known.get(member)
+    const known = this.#known.get(member) ?? this.#knownBefore.get(member)
     const isTrue = known && version !== null && known.version === version
     if (isTrue && (known.until === null || known.until > this.#services.now())) return known
     const now = await memberNow(this.#services, member.deckId, member, 'save')
