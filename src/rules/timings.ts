@@ -65,6 +65,8 @@ const defaults = {
   livePublisherGone: 60_000,
   /** Interval at which a server rechecks the followers' access: a revoked follower is disconnected shortly after. */
   liveAccessCheck: 3_000,
+  /** The longest time without such a check where all writes are known, so that it would find nothing. */
+  liveAccessLongest: 30_000,
   /** Timeout of one deck's access check; its next check is at the next interval. */
   liveAccessPatience: 2_000,
   /** Minimum interval between reads of the same deck or link; a read serves all requests waiting at its start. */

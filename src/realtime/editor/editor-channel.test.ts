@@ -7,13 +7,16 @@ import { makeDeck } from '../../testing/factories.ts'
 import { makeTestApp, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
+/** ms between two looks at a deck, and between two if nothing was written. */
+const looks = { liveAccessCheck: 60, liveAccessLongest: 600 }
+
 let app: TestApp
 let [owner, editor, viewer]: TestPerson[] = []
 let deckId: number
 const open: EditorTestSocket[] = []
 
 beforeAll(async () => {
-  const restore = overrideTimings({ collaborationGone: 150, presenceApart: 20, liveAccessCheck: 60 })
+  const restore = overrideTimings({ collaborationGone: 150, presenceApart: 20, ...looks })
   app = await makeTestApp('sqlite')
   ;[owner, editor, viewer] = [await app.person({ plan: 'pro' }), await app.person(), await app.person()]
   return restore
@@ -168,4 +171,17 @@ test('a removed collaborator is told so and receives nothing of the deck any mor
   await first.emit('broadcast', { type: 'collaboration:user-typing' })
   await waitFor(() => first.stateOf(editor!.user.id)?.status === 'disconnected')
   expect(second.messages).toHaveLength(received)
+})
+
+test('a page leaves when its session ends by itself, though nothing is written', async () => {
+  const [page, other] = [await join(editor), await join(viewer)]
+  const { write } = app.services.database
+  const soon = new Date(app.services.now().getTime() + 60_000)
+  await write.updateTable('sessions').set({ expires_at: soon }).where('user_id', '=', editor!.user.id).execute()
+  await write.deleteFrom('deck_users').where('user_id', '=', viewer!.user.id).execute()
+  // The deck has been looked at since then.
+  await waitFor(() => other.closed())
+  expect(page.closed()).toBe(false)
+  app.advance(61_000)
+  await waitFor(() => page.closed())
 })
