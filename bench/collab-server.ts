@@ -1,20 +1,18 @@
 /**
- * One of the servers measured by bench/collab.ts, as a separate process: `lectern`, or `relay`, which commits each batch
- * as sent to SQLite (synchronous FULL) and then broadcasts it to the deck's sockets. Reports its decks to its parent, and
- * answers each message with its use of resources.
+ * One of the servers measured by bench/collab.ts, as a separate process: `lectern`, or one that commits each batch to
+ * SQLite (synchronous FULL) and then broadcasts it to the deck's sockets: `relay` as it was sent, `rows` with the rows
+ * that Lectern stores of it. Reports its decks to its parent, and answers each message with its use of resources.
  */
 import { readFileSync } from 'node:fs'
-import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { type WebSocket, WebSocketServer } from 'ws'
 import { createServer } from '../src/create-server.ts'
-import { createServices } from '../src/server/create-services.ts'
+import { type ClosableServices, createServices } from '../src/server/create-services.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { readSettings } from '../src/server/env.ts'
 import { makeDeck, makeSession, makeUser } from '../src/testing/factories.ts'
+import { type StoreBatch, startRelay, storeRows, storeText } from './collab-relay.ts'
 import { slideHtml } from './collab-slide.ts'
 
 /** A deck of the run, with the session cookies and ids of its writer and its reviewers. */
@@ -65,14 +63,14 @@ process.on('message', async () => {
 })
 process.on('disconnect', () => process.exit(0))
 
-async function lectern(): Promise<void> {
+/** An instance with the decks of the run. */
+async function instance() {
   const settings = readSettings({
     ...{ DATA_DIR: dataDir, SECRET_KEY: 'kT4jP0vN8sK2hT6yB1cM5xW9rL3gD7fA-for-benchmarks', SEED: 'off' },
     ...{ LOG_LEVEL: 'warn', SOCKET_HANDSHAKES: '10000' },
   })
   const services = await createServices(settings)
   await migrate(services.database)
-  const server = await createServer(services, { screens: false })
   const slides = Array.from({ length: Number(slideCount) }, slideHtml)
   const decks: BenchDeck[] = []
   for (let n = 0; n < Number(deckCount); n++) {
@@ -92,6 +90,11 @@ async function lectern(): Promise<void> {
     for (const user of users) people.push({ id: user.id, cookie: (await makeSession(services, user)).cookie })
     decks.push({ id: deck.id, slideId: deck.slideIds[0]!, people })
   }
+  return { services, decks }
+}
+
+async function lectern(services: ClosableServices, decks: readonly BenchDeck[]): Promise<void> {
+  const server = await createServer(services, { screens: false })
   changedRows = async () => {
     const { rows } = await sql<{ n: number }>`select total_changes() as n`.execute(services.database.write)
     return rows[0]?.n ?? 0
@@ -101,29 +104,18 @@ async function lectern(): Promise<void> {
   process.send?.(listening)
 }
 
-/** The deck is the path; the first message of a batch is what is stored and broadcast. */
-function relay(): void {
-  const database = new DatabaseSync(join(dataDir, 'relay.sqlite'))
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; create table batches (deck, body)')
-  const insert = database.prepare('insert into batches (deck, body) values (?, ?)')
-  const rooms = new Map<string, Set<WebSocket>>()
-  const server = createHttpServer()
-  new WebSocketServer({ server, perMessageDeflate: false }).on('connection', (socket, request) => {
-    const deck = request.url ?? ''
-    const room = rooms.get(deck) ?? new Set()
-    rooms.set(deck, room.add(socket))
-    socket.on('message', (message) => {
-      const text = String(message)
-      insert.run(deck, text)
-      for (const one of room) if (one !== socket) one.send(text)
-      socket.send('ok')
-    })
-  })
-  server.listen(0, '127.0.0.1', () => {
-    const listening: Listening = { port: (server.address() as AddressInfo).port, decks: [] }
-    process.send?.(listening)
-  })
+async function relay(store: StoreBatch, decks: readonly BenchDeck[]): Promise<void> {
+  const listening: Listening = { port: await startRelay(store), decks }
+  process.send?.(listening)
 }
 
-if (kind === 'relay') relay()
-else await lectern()
+if (kind === 'relay') await relay(storeText(dataDir), [])
+else {
+  const { services, decks } = await instance()
+  if (kind === 'lectern') await lectern(services, decks)
+  else {
+    await services.close()
+    const ids = decks.map(({ id }) => id)
+    await relay(storeRows(join(dataDir, 'lectern.sqlite'), ids), decks)
+  }
+}
