@@ -75,7 +75,7 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
   readonly #rooms = new Map<number, EditorRoom>()
   readonly #batches: BatchHandler
   readonly #jobs: JobRooms
-  /** The last checks of rooms that found all as it was: the version of permissions, and when (performance.now). */
+  /** The last check of each room since somebody joined it: the version of permissions, and when (performance.now). */
   readonly #checked = new WeakMap<EditorRoom, { readonly version: number | null; readonly at: number }>()
   readonly #ends: (() => void)[] = []
   #stopping = false
@@ -190,6 +190,8 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
     const member: Member = current ?? { ...who, socket, idle: false, at: this.#services.now().getTime(), broadcasts }
     if (current) room.touch(current, { slideId: who.slideId, idle: false })
     else room.add(member)
+    // The permission was read a while ago: a check that came since did not know of this member.
+    this.#checked.delete(room)
     const ticket = this.#sockets.reconnectTokens.issue(socket.origin.address, socket.origin.reconnectToken)
     const { editorId: editor_user_id, version } = known
     const joined = { version, editor_user_id, users: room.states(), requests: room.requests() }
@@ -301,11 +303,16 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
   }
 
   async #checkRoom(room: EditorRoom, inRound: number): Promise<void> {
-    const version = this.#services.database.permissionVersion()
-    await withTimeout(this.#check(room.deckId))
-    await nextInRound(inRound)
-    await withTimeout(this.#compare(room.deckId))
-    this.#checked.set(room, { version, at: performance.now() })
+    // Noted before: who joins meanwhile takes the note back.
+    this.#checked.set(room, { version: this.#services.database.permissionVersion(), at: performance.now() })
+    try {
+      await withTimeout(this.#check(room.deckId))
+      await nextInRound(inRound)
+      await withTimeout(this.#compare(room.deckId))
+    } catch (error) {
+      this.#checked.delete(room)
+      throw error
+    }
   }
 
   /** Whether nothing was written since a room's last check that it would find. Sessions end by time, too. */

@@ -9,7 +9,7 @@ import { type MemberNow, memberNow } from '../still-allowed.ts'
 
 /** What is known of a member who may save: read at a permission version, and changed by the member's own batches. */
 interface KnownMember extends Pick<MemberNow, 'actor' | 'until'> {
-  /** Null where nobody tells when it is no longer true: then it is not kept. */
+  /** Null on Postgres, which has no permission version: then nothing is kept. */
   readonly version: number | null
   readonly found: FoundDeck
 }

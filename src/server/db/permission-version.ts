@@ -16,7 +16,6 @@ export class PermissionVersion {
   constructor(raw: DatabaseSync) {
     this.#raw = raw
     this.#others = raw.prepare('pragma data_version')
-    this.#others.setReturnArrays(true)
   }
 
   /** Notes a statement of the connection right before it is run. */
@@ -31,7 +30,7 @@ export class PermissionVersion {
   }
 
   now(): number {
-    const [others] = this.#others.get() as unknown as readonly [number]
+    const others = Number(this.#others.get()?.data_version)
     if (others !== this.#seen) this.#count += 1
     this.#seen = others
     return this.#count
