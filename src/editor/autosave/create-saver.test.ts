@@ -6,9 +6,10 @@ import { recordedServices } from '../../testing/editor-services.ts'
 import { setSettings } from '../commands/settings-commands.ts'
 import { setNotes } from '../commands/slide-commands.ts'
 import { createEditor } from '../state/editor.ts'
-import { createSaver, type SaverEvents } from './create-saver.ts'
+import { createSaver } from './create-saver.ts'
 import { saveStateText } from './save-state.ts'
 import { type Saved, SaveError, type SaveRequest, type SaveTransport } from './save-transport.ts'
+import type { SaverEvents } from './saver-events.ts'
 
 /** A save transport whose answers the test controls. */
 class ManualTransport implements SaveTransport {

@@ -4,10 +4,12 @@ import { timings } from '../../rules/timings.ts'
 import type { Command } from '../commands/command.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
+import { retryDelay } from './retry-delay.ts'
 import { contentBetween, isEmptyContent, type SaveContent } from './save-content.ts'
 import { SavePause } from './save-pause.ts'
 import type { SaveState } from './save-state.ts'
-import { type NewerVersion, type Saved, SaveError, type SaveProblem, type SaveTransport } from './save-transport.ts'
+import { type Saved, SaveError, type SaveProblem, type SaveTransport } from './save-transport.ts'
+import type { SaverEvents } from './saver-events.ts'
 
 /** The last state of the deck known to be on the server. */
 export interface SavedPoint {
@@ -15,20 +17,6 @@ export interface SavedPoint {
   readonly deckId: number | null
   readonly version: number
   readonly deck: Deck
-}
-
-/** Events of the saver besides its state. */
-export interface SaverEvents {
-  /** After each accepted save. `deck` is the deck now on the server, `asked` whether the user requested the save. */
-  saved?(answer: Saved, deck: Deck, asked: boolean): void
-  /** A save was requested while nothing was unsaved. */
-  alreadySaved?(): void
-  /** A requested save failed, or the first of consecutive failures. */
-  failed?(problem: SaveProblem, asked: boolean): void
-  /** An accepted save was merged with this user's changes in other windows: the page takes the result. */
-  merged?(newer: NewerVersion): void
-  /** The server has a newer version: the page merges it with `takeNewer`, or asks the user. */
-  conflict?(newer: NewerVersion): void
 }
 
 /** Saves a deck. One save runs at a time; edits made meanwhile are part of the next. */
@@ -59,6 +47,11 @@ export interface Saver {
   takeNewer(version: number, theirs: Deck, command: Command): void
   /** The editor's deck is now based on `theirs`: the next save sends the differences. */
   rebase(version: number, theirs: Deck): void
+  /**
+   * Runs `change`, which changes the deck on the server and resolves to what it is now: the editor takes that as one
+   * undo step. Until then nothing is saved, and newer versions wait. Rejects as `change` does, without an effect.
+   */
+  replaceBy(change: () => Promise<Pick<SavedPoint, 'version' | 'deck'>>, label: string): Promise<void>
   /** Applies changes made by the server (a slug, sanitized markup) to the deck, as saved ones. */
   adopt(command: Command): void
   /** Retries at once, after signing in again, coming back online, or becoming the editor again. */
@@ -77,12 +70,6 @@ interface Pending {
   readonly content: SaveContent
   readonly overwrite: boolean
 }
-
-/** The delay before the retry after the n-th consecutive failure, in ms: 2 s, 4 s, 8 s … 30 s. */
-const firstRetry = 2000
-const lastRetry = 30_000
-/** The longest Retry-After that is respected, in ms. */
-const longestWait = 120_000
 
 /** Options of createSaver. */
 export interface SaverOptions {
@@ -189,6 +176,24 @@ class SaverCore implements Saver {
 
   rebase(version: number, theirs: Deck): void {
     this.#startFrom(version, theirs, false)
+  }
+
+  async replaceBy(change: () => Promise<Pick<SavedPoint, 'version' | 'deck'>>, label: string): Promise<void> {
+    while (this.#running) await this.#running
+    this.#become({ kind: 'saving', unanswered: false })
+    const changing = change()
+    this.#running = changing.then(
+      () => true,
+      () => false,
+    )
+    try {
+      const { version, deck } = await changing
+      this.#saved = { ...this.#saved, version, deck }
+      this.#model.apply(() => deck, { undo: 'step', label, select: [] })
+    } finally {
+      this.#running = null
+      this.#beginAgain()
+    }
   }
 
   #startFrom(version: number, theirs: Deck, overwrite: boolean): void {
@@ -379,9 +384,7 @@ class SaverCore implements Saver {
 
   #retryLater(problem: Extract<SaveProblem, { kind: 'failed' | 'unreachable' }>): void {
     const attempts = Math.max(this.#failures, this.#falseSignOuts)
-    const wait = Math.min(lastRetry, firstRetry * 2 ** (attempts - 1))
-    const least = problem.kind === 'failed' ? Math.min(problem.retryAfter ?? 0, longestWait) : 0
-    const retryAt = this.#now() + Math.max(wait, least)
+    const retryAt = this.#now() + retryDelay(attempts, problem.kind === 'failed' ? problem.retryAfter : null)
     this.#become({ kind: 'retrying', offline: problem.kind === 'unreachable', retryAt })
   }
 

@@ -133,3 +133,34 @@ it('a version whose number is not announced is asked for once', async () => {
   await vi.waitFor(() => expect(reader.receivedVersions).toEqual([4]), inTime)
   expect(reader.requests).toHaveLength(2)
 })
+
+it('a version announced while this window replaces the deck is not merged: its replacement is one undo step', async () => {
+  const server = { version: 3 }
+  const channel = browser()
+  const [{ editor, saver, requests }, other] = [open(channel(), server), channel()]
+  const before = editor.model.getState().deck
+  await saver.replaceBy(async () => {
+    server.version = 4
+    other.postMessage({ deckId: 7, version: 4 })
+    await new Promise((resolve) => setTimeout(resolve))
+    return { version: 4, deck: { ...before, settings: { ...before.settings, title: 'Restored' } } }
+  }, 'Restore')
+  expect([requests, saver.state().kind, saver.savedPoint().version]).toEqual([[], 'saved', 4])
+  editor.model.undo()
+  expect(editor.model.getState().deck.settings.title).toBe(before.settings.title)
+  expect(saver.state().kind).toBe('changed')
+})
+
+it('a newer version that waited for a failed replacement is merged after it', async () => {
+  const server = { version: 3 }
+  const channel = browser()
+  const [{ saver, receivedVersions }, other] = [open(channel(), server), channel()]
+  const failing = saver.replaceBy(async () => {
+    server.version = 4
+    other.postMessage({ deckId: 7, version: 4 })
+    throw new Error('refused')
+  }, 'Restore')
+  await expect(failing).rejects.toThrow('refused')
+  await vi.waitFor(() => expect(receivedVersions).toEqual([4]), inTime)
+  expect(saver.state().kind).toBe('saved')
+})

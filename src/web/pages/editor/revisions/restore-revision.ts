@@ -32,15 +32,14 @@ export async function restoreRevision(session: EditorSession, revision: Revision
 }
 
 async function applyRevision(session: EditorSession, revision: Revision): Promise<void> {
-  const { editor, saver } = session
+  const { editor, saver, api } = session
   const params = { id: String(session.deckId.get()) }
-  await session.api.call(revisionsContracts.restore, { params: { ...params, revision_id: revision.id } })
-  const content = await session.api.call(decksContracts.data, { params })
   const before = editor.model.getState().deck
-  const restored = openDeck(before.settings, content)
-  // The server has this state: only later changes are sent.
-  saver.rebase(content.version, restored)
-  editor.model.apply(() => restored, { undo: 'step', label: 'Restore revision', select: [] })
+  await saver.replaceBy(async () => {
+    await api.call(revisionsContracts.restore, { params: { ...params, revision_id: revision.id } })
+    const content = await api.call(decksContracts.data, { params })
+    return { version: content.version, deck: openDeck(before.settings, content) }
+  }, 'Restore revision')
   const when = formatDateTime(revision.updated_at)
   notifyWithUndo(editor, `The deck is as it was on ${when}. What it was before is kept among the revisions.`, before)
 }
