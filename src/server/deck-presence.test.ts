@@ -36,6 +36,13 @@ test('a user’s pages in several processes count as one: viewing before idle, t
   for (const one of [here!, there!]) expect(one.of(deck, ann)).toBe(null)
 })
 
+test('a user whose editor is open in one process is in the editor in all', () => {
+  const [here, there] = processes(2).map(createDeckPresence)
+  here!.set(deck, ann, { ...at(1, 'one'), place: 'editor' })
+  there!.set(deck, ann, { ...at(2, 'two'), place: 'review' })
+  for (const one of [here!, there!]) expect(one.of(deck, ann)).toEqual({ ...at(2, 'two'), place: 'editor' })
+})
+
 test('a process that starts later learns who is there, and a silent process is forgotten', () => {
   const [first, second] = processes(2)
   const here = createDeckPresence(first!)

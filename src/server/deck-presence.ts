@@ -4,6 +4,8 @@ import type { ProcessBus } from './process-bus.ts'
 export interface Presence {
   readonly status: 'viewing' | 'idle'
   readonly slideId: string | null
+  /** 'editor' if one of the user's pages is the editor; omitted if unknown. */
+  readonly place?: 'editor' | 'review' | undefined
   /** When the user was last active there (ms since 1970), to choose between several pages. */
   readonly at: number
 }
@@ -52,8 +54,9 @@ function put(decks: UsersByDeck, deckId: number, userId: number, presence: Prese
 /** The more relevant of two presences of a user in different processes: a viewing one, else the later. */
 function newer(one: Presence | null, other: Presence | undefined): Presence | null {
   if (!one || !other) return other ?? one
+  const later = other.at > one.at ? other : one
   if (one.status !== other.status) return one.status === 'viewing' ? one : other
-  return other.at > one.at ? other : one
+  return other.place === 'editor' || one.place === 'editor' ? { ...later, place: 'editor' } : later
 }
 
 /** Creates the presence of this process. */

@@ -6,6 +6,7 @@ import {
   editorNamespace,
   type ServerEvents,
   type SubscribeAnswer,
+  type SubscribeMessage,
   type UserState,
 } from '../api/deck-channel/messages.ts'
 import type { CollaboratorRole } from '../rules/permissions.ts'
@@ -23,7 +24,7 @@ export interface EditorTestSocket {
   /** The last received state of a user. */
   stateOf(userId: number): UserState | undefined
   closed(): boolean
-  subscribe(deckId: number, slideId?: string | null, userId?: number): Promise<SubscribeAnswer>
+  subscribe(deckId: number, slideId?: string | null, more?: Partial<SubscribeMessage>): Promise<SubscribeAnswer>
   /** Sends an event and returns whether it had an effect. */
   emit(event: string, body?: unknown): Promise<boolean>
   close(): void
@@ -67,8 +68,8 @@ export async function openEditorSocket(app: TestApp, person: TestPerson): Promis
         (message): message is ChannelMessage & UserState & { type: 'collaboration:user-state' } =>
           message.type === 'collaboration:user-state' && message.user_id === userId,
       ),
-    subscribe: (deck_id, slide_id = null, user_id = person.user.id) =>
-      socket.timeout(patience).emitWithAck('subscribe', { deck_id, user_id, slide_id }),
+    subscribe: (deck_id, slide_id = null, more = {}) =>
+      socket.timeout(patience).emitWithAck('subscribe', { deck_id, user_id: person.user.id, slide_id, ...more }),
     emit: async (event, body = {}) => {
       const answer = (await socket.timeout(patience).emitWithAck(event as 'active', body as object)) as EventAnswer
       return answer.ok

@@ -20,11 +20,17 @@ const slideId = z.string().regex(slideIdPattern).nullable()
 export const userStatuses = ['disconnected', 'viewing', 'idle'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
+/** The pages on which collaborators meet. */
+export const channelPlaces = ['editor', 'review'] as const
+export type ChannelPlace = (typeof channelPlaces)[number]
+
 /** Where a collaborator is in the deck. */
 export interface UserState {
   readonly user_id: number
   readonly status: UserStatus
   readonly slide_id: string | null
+  /** 'editor' if one of the user's pages is the editor. Omitted if no page has said it. */
+  readonly place?: ChannelPlace | undefined
 }
 
 /** A collaborator as the panel shows it. */
@@ -102,6 +108,7 @@ export const subscribeMessage = z.strictObject({
   /** The user of the session. */
   user_id: userId,
   slide_id: slideId,
+  place: z.enum(channelPlaces).optional(),
 })
 export type SubscribeMessage = z.input<typeof subscribeMessage>
 

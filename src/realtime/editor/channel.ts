@@ -3,6 +3,7 @@ import type { BatchAnswer, BatchesMessage, sentBatch } from '../../api/batches/m
 import type {
   BroadcastMessage,
   ChannelMessage,
+  ChannelPlace,
   ChannelRefusal,
   SubscribeAnswer,
   UserState,
@@ -53,6 +54,7 @@ export interface ChannelOptions {
   readonly deckId: number
   readonly userId: number
   readonly slideId: string | null
+  readonly place: ChannelPlace
   onJoined(joined: Joined): void
   onMessage(message: ChannelMessage): void
   /** Called with what other versions of the deck changed. */

@@ -51,7 +51,7 @@ async function page(person: TestPerson | undefined, slideId: string | null = nul
   const socket = nextSocket()
   const channel = connectEditorChannel(
     {
-      ...{ deckId, userId: person!.user.id, slideId },
+      ...{ deckId, userId: person!.user.id, slideId, place: 'review' },
       onJoined: (answer) => void joined.push(answer),
       onMessage: (message) => void messages.push(message),
       onRefused: (refusal) => void refusals.push(refusal),
@@ -72,7 +72,7 @@ test('parts of a page share one connection, each with an answer of its own, unti
   const part = () => {
     const joined: Joined[] = []
     const options: ChannelOptions = {
-      ...{ deckId, userId: owner!.user.id, slideId: null },
+      ...{ deckId, userId: owner!.user.id, slideId: null, place: 'review' },
       onJoined: (answer) => void joined.push(answer),
       onMessage: () => undefined,
       onRefused: () => undefined,

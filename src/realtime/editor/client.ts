@@ -280,9 +280,9 @@ class Channel implements EditorChannel {
   }
 
   #subscription(): SubscribeMessage {
-    const { deckId, userId } = this.#options
+    const { deckId, userId, place } = this.#options
     this.#sentSlideId = this.#slideId
-    return { deck_id: deckId, user_id: userId, slide_id: this.#slideId }
+    return { deck_id: deckId, user_id: userId, slide_id: this.#slideId, place }
   }
 
   #onAnswer(answer: SubscribeAnswer): void {
@@ -314,10 +314,11 @@ class Channel implements EditorChannel {
   #onMessage(message: ChannelMessage): void {
     const { type } = message
     if (type === 'collaboration:user-state') {
-      const { user_id, status, slide_id } = message
+      const { type: _, ...state } = message
+      const { user_id, status } = state
       const states = new Map(this.#snapshot.states)
       if (status === 'disconnected') states.delete(user_id)
-      else states.set(user_id, { user_id, status, slide_id })
+      else states.set(user_id, state)
       this.#change({ states })
       if (status === 'disconnected') this.#setTyping(user_id, false)
     } else if (type === 'collaboration:user-typing') this.#setTyping(message.user_id, true)

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CommentAnswer } from '../../api/comments/contract.ts'
-import type { ServerMessage } from '../../api/deck-channel/messages.ts'
+import type { ChannelPlace, ServerMessage } from '../../api/deck-channel/messages.ts'
 import { overrideTimings } from '../../rules/timings.ts'
 import { addCollaborator, type EditorTestSocket, openEditorSocket } from '../../testing/editor-socket.ts'
 import { makeDeck } from '../../testing/factories.ts'
@@ -31,10 +31,14 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.close()
 })
 
-async function join(person: TestPerson | undefined, slideId: string | null = null): Promise<EditorTestSocket> {
+async function join(
+  person: TestPerson | undefined,
+  slideId: string | null = null,
+  place?: ChannelPlace,
+): Promise<EditorTestSocket> {
   const socket = await openEditorSocket(app, person!)
   open.push(socket)
-  expect(await socket.subscribe(deckId, slideId)).toMatchObject({ ok: true })
+  expect(await socket.subscribe(deckId, slideId, { place })).toMatchObject({ ok: true })
   return socket
 }
 const kinds = ({ messages }: EditorTestSocket) =>
@@ -115,6 +119,21 @@ test('a user with two pages is viewing while one of them is used', async () => {
   expect(first.stateOf(editor!.user.id)).toMatchObject({ status: 'viewing' })
   await third.emit('idle')
   await waitFor(() => first.stateOf(editor!.user.id)?.status === 'idle')
+})
+
+test('the others see whether a user has the editor open or only reads, over all pages of the user', async () => {
+  const first = await join(viewer, 'one', 'review')
+  const reading = await join(owner, 'one', 'review')
+  const seen = () => first.stateOf(owner!.user.id)
+  await waitFor(() => seen()?.place === 'review')
+  const editing = await join(owner, 'one', 'editor')
+  await waitFor(() => seen()?.place === 'editor')
+  // The later page does not hide the editor.
+  await reading.emit('slide-change', { slide_id: 'two' })
+  await waitFor(() => seen()?.slide_id === 'two')
+  expect(seen()?.place).toBe('editor')
+  editing.close()
+  await waitFor(() => seen()?.place === 'review')
 })
 
 test('the states of all users are sent on request', async () => {

@@ -72,7 +72,8 @@ export class EditorRoom {
 
   #stateOf(userId: number): UserState {
     const presence = this.#presence.of(this.deckId, userId)
-    return { user_id: userId, status: presence?.status ?? 'disconnected', slide_id: presence?.slideId ?? null }
+    const { status = 'disconnected', slideId = null, place } = presence ?? {}
+    return { user_id: userId, status, slide_id: slideId, ...(place ? { place } : {}) }
   }
 
   /** The open requests for the floor, with the ms until they end. */
@@ -129,17 +130,25 @@ export class EditorRoom {
     return [...this.members].filter((member) => member.userId === userId)
   }
 
-  /** Makes the presence of a user that of their pages here: viewing if one of them is, at the slide of the latest. */
+  /**
+   * Makes the presence of a user that of their pages here: viewing if one of them is, at the slide of the latest, and in
+   * the editor if one of those is.
+   */
   settle(userId: number): void {
     const pages = this.#pagesOf(userId)
     clearTimeout(this.#leaving.get(userId))
     this.#leaving.delete(userId)
     const active = pages.filter(({ idle }) => !idle)
-    const [latest] = (active.length > 0 ? active : pages).sort((one, other) => other.at - one.at)
+    const counted = (active.length > 0 ? active : pages).sort((one, other) => other.at - one.at)
+    const [latest] = counted
     const status = active.length > 0 ? 'viewing' : 'idle'
-    const presence: Presence | null = latest ? { status, slideId: latest.slideId, at: latest.at } : null
+    const place = counted.some((page) => page.place === 'editor') ? 'editor' : latest?.place
+    const presence: Presence | null = latest
+      ? { status, slideId: latest.slideId, at: latest.at, ...(place ? { place } : {}) }
+      : null
     const before = this.#presence.of(this.deckId, userId)
-    if (before?.status === presence?.status && before?.slideId === presence?.slideId) return
+    const isSame = (['status', 'slideId', 'place'] as const).every((key) => before?.[key] === presence?.[key])
+    if (isSame) return
     this.#presence.set(this.deckId, userId, presence)
   }
 

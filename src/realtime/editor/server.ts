@@ -149,7 +149,7 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
   async subscribe(socket: AppSocket, token: unknown, message: unknown, current: Member | null): Promise<EditorJoined> {
     const request = subscribeMessage.safeParse(message)
     if (!request.success) return refused('invalid')
-    const { deck_id: deckId, user_id: userId, slide_id: slideId } = request.data
+    const { deck_id: deckId, user_id: userId, slide_id: slideId, place = null } = request.data
     if (current && (current.deckId !== deckId || current.userId !== userId)) return refused('invalid')
     // Each subscription reads the database several times.
     if (current && current.broadcasts.take() > 0) return refused('full')
@@ -166,7 +166,7 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
       // Another process made a user the editor: the page would be told that it no longer edits.
       if (room && room.editorId !== knownDeck(candidate.loaded).editorId) await this.#compare(deckId)
       if (!socket.raw) return refused('invalid')
-      return this.#join(socket, { ...candidate.credentials, userId, deckId, slideId }, candidate.loaded, current)
+      return this.#join(socket, { ...candidate.credentials, userId, deckId, slideId, place }, candidate.loaded, current)
     } catch (error) {
       // The client reconnects without a request; the database may be back by then.
       this.#services.log.warn({ err: error }, 'a socket could not subscribe')
@@ -177,7 +177,7 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
 
   #join(
     socket: AppSocket,
-    who: Pick<Member, 'session' | 'userId' | 'link' | 'deckId' | 'slideId'>,
+    who: Pick<Member, 'session' | 'userId' | 'link' | 'deckId' | 'slideId' | 'place'>,
     loaded: LoadedDeck,
     current: Member | null,
   ): EditorJoined {

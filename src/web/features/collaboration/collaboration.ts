@@ -135,9 +135,9 @@ class PageCollaboration implements Collaboration {
 
   constructor(page: CollaborationPage) {
     this.page = page
-    const { deckId, userId, slides, connect = connectEditorChannel } = page
+    const { deckId, userId, place, slides, connect = connectEditorChannel } = page
     this.#channel = connect({
-      ...{ deckId, userId, slideId: slides.current() },
+      ...{ deckId, userId, place, slideId: slides.current() },
       onJoined: (joined) => this.#onJoined(joined),
       onMessage: (message) => this.#onMessage(message),
       onRefused: (refusal) => {

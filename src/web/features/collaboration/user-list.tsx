@@ -11,6 +11,7 @@ import styles from './collaboration.module.css'
 import { type Collaboration, type CollaborationState, nameIn } from './collaboration.ts'
 import faces from './face.module.css'
 import { useSlideNumbers } from './use-slide-numbers.ts'
+import { type Activity, activityText, isEditing } from './user-activity.ts'
 
 /** A collaborator with an account, as the list shows them. */
 interface ShownUser {
@@ -18,20 +19,12 @@ interface ShownUser {
   readonly userId: number
   readonly name: string
   readonly status: UserStatus
-  /** Whether they are here as the active editor. */
+  /** Whether they are in the editor as the active one. */
   readonly edits: boolean
-  /** 'Editing slide 3', 'On slide 3', 'Idle', 'Not here'. */
+  /** 'Editing slide 3', 'On slide 3', 'On slide 3, edited last', 'Idle', 'Not here'. */
   readonly doing: string
   /** Whether their slide can be visited. */
   readonly visitable: boolean
-}
-
-function doingOf(status: UserStatus, editing: boolean, slide: string | null): string {
-  if (status === 'disconnected') return editing ? 'Edited last' : 'Not here'
-  const where = slide === null ? '' : ` slide ${slide}`
-  if (status === 'idle') return editing ? 'Editor, idle' : 'Idle'
-  if (editing) return `Editing${where}`
-  return slide === null ? 'Here' : `On${where}`
 }
 
 function shownUser(
@@ -44,12 +37,13 @@ function shownUser(
   const found = state.states.get(userId)
   const status = isSelf ? (found?.status ?? 'viewing') : (found?.status ?? 'disconnected')
   const number = numbers.get(userId) || null
-  const editing = userId === state.handover.editorId
+  const place = isSelf && page.place === 'editor' ? page.place : found?.place
+  const activity: Activity = { status, place, isEditor: userId === state.handover.editorId, slide: number }
   return {
     ...{ person, userId, status },
     name: nameIn(state.people, userId) + (isSelf ? ' (you)' : ''),
-    edits: editing && status !== 'disconnected',
-    doing: doingOf(status, editing, number),
+    edits: isEditing(activity),
+    doing: activityText(activity),
     visitable: !isSelf && number !== null && status !== 'disconnected',
   }
 }

@@ -32,7 +32,7 @@ export async function followStream(options: StreamOptions): Promise<Omit<Stream,
   if (loadedMerging() === null) throw new Error('The merge is not loaded')
   const inbox = new BatchInbox(options)
   const channel = shareEditorChannel({
-    ...{ deckId, userId, slideId: model.getState().slideId },
+    ...{ deckId, userId, slideId: model.getState().slideId, place: 'editor' },
     // What was saved before this page joined, or while it was away.
     onJoined: ({ version }) => void (version > saver.savedPoint().version && onGap(version)),
     onMessage: () => undefined,
