@@ -29,7 +29,8 @@ import type { PreparedContent } from '../decks/prepare-content.ts'
 import { findSave } from '../decks/queries.ts'
 import { sanitizedHtml, sanitizedStructure } from '../decks/sanitized-content.ts'
 import { type ReadyContent, type Saved, saveDeck, type Written } from '../decks/save-deck.ts'
-import type { Batch, BatchAnswer, SentBatch } from './messages.ts'
+import { type Batch, type BatchAnswer, type SentBatch, sentBatch } from './messages.ts'
+import { plainBatch } from './plain-batch.ts'
 import { batchesBetween } from './queries.ts'
 
 /** Attempts against versions that others make meanwhile: several windows that write at once commit in turn. */
@@ -46,6 +47,11 @@ type SlideRow = NonNullable<Awaited<ReturnType<typeof slideRow>>>
 export interface FoundDeck {
   readonly loaded: LoadedDeck
   readonly slide: SlideRow | null
+}
+
+/** A batch from a parsed JSON body; null if it is none. */
+export function readBatch(body: unknown): SentBatch | null {
+  return plainBatch(body) ?? sentBatch.safeParse(body).data ?? null
 }
 
 /**

@@ -26,7 +26,7 @@ export interface CleanSlide {
   readonly slide: Slide
   readonly html: string
   /** The rules that it was sanitized under. */
-  readonly rules: string
+  readonly rules: ContentRules
   /** At least the cost of the slide. */
   readonly cost: SanitizeCost
   readonly parts: readonly CleanBlock[]
@@ -70,7 +70,7 @@ export function keepClean(
     return { markup: renderBlock(block, blocks), words: textOf(elements[at]!), cost: null }
   })
   if (assembled(slide, parts) !== html || joinedWords(parts) !== text) return
-  keepEdited({ slide, html, rules: JSON.stringify(rules), cost, parts })
+  keepEdited({ slide, html, rules, cost, parts })
 }
 
 /** Keeps a slide after an edit, once it is stored. */
@@ -81,7 +81,11 @@ export function keepEdited(clean: CleanSlide): void {
 /** The slide with this stored HTML, if it was sanitized under the same rules. */
 export function cleanSlide(id: SlideId, html: string, rules: ContentRules): CleanSlide | null {
   const found = cleaned.get(id)
-  return found && found.html === html && found.rules === JSON.stringify(rules) ? found : null
+  return found && found.html === html && areSame(found.rules, rules) ? found : null
+}
+
+function areSame(one: ContentRules, other: ContentRules): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other)
 }
 
 /**

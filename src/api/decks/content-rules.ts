@@ -13,8 +13,21 @@ export interface ContentRules {
   readonly appHosts: readonly string[]
 }
 
-/** The options for a deck whose owner has this plan. */
-export function contentRules(settings: Pick<Settings, 'baseUrl' | 'contentUrl'>, ownerPlan: Plan): ContentRules {
+type Hosts = Pick<Settings, 'baseUrl' | 'contentUrl'>
+
+/** By settings and plan: the same rules are one object, so that a batch need not make or compare them. */
+const known = new WeakMap<Hosts, Map<Plan, ContentRules>>()
+
+/** The options for a deck whose owner has this plan: for the same settings and plan, the same object. */
+export function contentRules(settings: Hosts, ownerPlan: Plan): ContentRules {
+  const byPlan = known.get(settings) ?? new Map<Plan, ContentRules>()
+  known.set(settings, byPlan)
+  const rules = byPlan.get(ownerPlan) ?? rulesOf(settings, ownerPlan)
+  byPlan.set(ownerPlan, rules)
+  return rules
+}
+
+function rulesOf(settings: Hosts, ownerPlan: Plan): ContentRules {
   return {
     customClasses: planAllows(ownerPlan, 'customCss'),
     mediaHosts: mediaHosts(settings),

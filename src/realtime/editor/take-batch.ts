@@ -1,5 +1,5 @@
-import { acceptBatch, type FoundDeck } from '../../api/batches/accept-batch.ts'
-import { type Batch, type BatchAnswer, sentBatch } from '../../api/batches/messages.ts'
+import { acceptBatch, type FoundDeck, readBatch } from '../../api/batches/accept-batch.ts'
+import type { Batch, BatchAnswer } from '../../api/batches/messages.ts'
 import type { ServerMessage } from '../../api/deck-channel/messages.ts'
 import { limits } from '../../rules/limits.ts'
 import type { Services } from '../../server/services.ts'
@@ -61,18 +61,18 @@ export class BatchHandler {
     // First of all: checking the form of a batch takes milliseconds.
     const wait = this.#bucketOf(userId).take()
     if (wait > 0) return { ok: false, reason: 'wait', ms: wait * 1_000 }
-    const batch = sentBatch.safeParse(body)
-    if (!batch.success) return { ok: false, reason: 'save' }
+    const batch = readBatch(body)
+    if (!batch) return { ok: false, reason: 'save' }
     const now = await this.#now(member)
     if (!now) return { ok: false, reason: 'save' }
     const { actor, found: known } = now
-    const found = known.loaded.deck.version >= batch.data.base ? known : undefined
+    const found = known.loaded.deck.version >= batch.base ? known : undefined
     const keep = (next: FoundDeck) => {
       if (now.version !== null) this.#known.set(member, { ...now, found: next })
     }
-    const answer = await acceptBatch(this.#services, deckId, actor, batch.data, found, keep)
+    const answer = await acceptBatch(this.#services, deckId, actor, batch, found, keep)
     if (answer.ok) {
-      written({ seq: answer.seq, id: batch.data.id, user_id: userId, ops: answer.ops })
+      written({ seq: answer.seq, id: batch.id, user_id: userId, ops: answer.ops })
       const saved: ServerMessage = { type: 'collaboration:deck-saved', user_id: userId, version: answer.seq }
       this.#services.deckChannel.send(deckId, saved)
     }
