@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { defineJobs } from './api/jobs.ts'
@@ -48,6 +49,8 @@ async function start(): Promise<void> {
   void logPaymentProblems(services)
   // Last: it takes part of a second. Requests until then use the minimum cost.
   if (settings.roles.web) await tuneHashing()
+  // Written at the exit otherwise, so processes that are killed would compile everything at each start.
+  flushCompileCache()
   freeStartMemory()
 }
 
