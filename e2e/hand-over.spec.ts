@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { CollaboratorRole } from '../src/rules/permissions.ts'
 import { EditorDriver } from '../src/testing/editor-driver.ts'
 import { faultsOf } from './support/accessibility.ts'
@@ -17,6 +17,11 @@ test.beforeEach(({ complaints }) => {
 const panel = (page: Page) => page.locator('[data-collaboration]')
 const edit = (page: Page) => panel(page).getByRole('button', { name: 'Edit', exact: true })
 const card = (page: Page, text: RegExp | string) => page.getByRole('status').filter({ hasText: text })
+/** The lower edge of an element, in px from the top of the window. */
+async function bottomOf(element: Locator): Promise<number> {
+  const { y, height } = (await element.boundingBox())!
+  return y + height
+}
 const text = (editor: EditorDriver) => editor.blocks('text').first()
 
 /** A user's deck with collaborators in these roles. */
@@ -50,6 +55,12 @@ test('one edits at a time: ask, cancel, dismiss, approve with the last keystroke
     await expect(bob.page).toHaveURL(new RegExp(`${deck.path}/review`))
     await expect(panel(bob.page)).toHaveAttribute('data-connected')
     expect((await panel(bob.page).boundingBox())?.width).toBe(60)
+    const why = card(bob.page, `${ann.username} is editing this deck. One person edits at a time.`)
+    await expect(why.getByRole('button', { name: 'Ask to edit' })).toBeVisible()
+    // It pushes the deck, and covers nothing.
+    expect(await bottomOf(bob.page.locator('.stage'))).toBeLessThanOrEqual((await why.boundingBox())!.y)
+    await why.getByRole('button', { name: 'Close' }).click()
+    await expect(why).toHaveCount(0)
     // Another one would be cut at the edge of the strip.
     const link = bob.page.getByRole('link', { name: 'Edit', exact: true })
     await expect(link).toBeVisible()
@@ -68,6 +79,18 @@ test('one edits at a time: ask, cancel, dismiss, approve with the last keystroke
     await expect(panel(bob.page).getByRole('listitem').filter({ hasText: ann.username })).toContainText(
       'Editing slide 1',
     )
+  })
+
+  await test.step('without room beside the open panel, the slides are below the deck', async () => {
+    const size = bob.page.viewportSize()!
+    await bob.page.setViewportSize({ width: 1024, height: 768 })
+    const slides = bob.page.locator('.review-panel')
+    await expect
+      .poll(async () => (await slides.boundingBox())!.y >= (await bottomOf(bob.page.locator('main'))))
+      .toBe(true)
+    const [list, people] = [(await slides.boundingBox())!, (await panel(bob.page).boundingBox())!]
+    expect(list.x + list.width).toBeLessThanOrEqual(people.x)
+    await bob.page.setViewportSize(size)
   })
 
   await test.step('a request can be canceled', async () => {

@@ -11,4 +11,5 @@ export const peopleMessages = {
   /** To a user whose role has changed. */
   youMayEdit: 'You can edit this deck now',
   youMayNotEdit: 'You can no longer edit this deck',
+  youAreRemoved: 'You are no longer a collaborator on this deck',
 } as const

@@ -41,6 +41,14 @@ describe('the user who asks', () => {
     expect(handOver(state, { type: 'taken', result: 'ok' }, 2000).effects).toEqual([{ do: 'go', to: 'edit' }])
   })
 
+  test('is told why the review is shown instead of the editor, until asking or closing it', () => {
+    const sentHere = openHandover(bob, 'review', ann, true)
+    expect(sentHere.asking).toEqual({ kind: 'ended', why: 'sent-here' })
+    expect(play(sentHere, [0, viewing(ann)], [1, ask]).state.asking.kind).toBe('pending')
+    expect(play(sentHere, [0, { type: 'close-notice' }]).state.asking).toEqual({ kind: 'none' })
+    expect(openHandover(ann, 'review', ann, true).asking).toEqual({ kind: 'none' })
+  })
+
   test('asks an editor who is there, and asks once', () => {
     const { state, effects } = play(reviewing, [0, viewing(ann)], [1, ask], [2, ask])
     expect(state.asking).toEqual({ kind: 'pending', until: 1000 + timings.handoverRequest })

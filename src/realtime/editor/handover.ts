@@ -21,6 +21,8 @@ export type RequestEnd =
   | { readonly why: 'other'; readonly byUserId: number }
   /** The call failed. */
   | { readonly why: 'failed' }
+  /** The user opened the editor and was redirected to the review: another user is the active editor. */
+  | { readonly why: 'sent-here' }
 
 /** The state of this user's request to edit. */
 export type Asking =
@@ -100,15 +102,17 @@ export interface HandoverStep {
   readonly effects: readonly HandoverEffect[]
 }
 
-/** The state of a page that has just been opened. */
-export function openHandover(me: number, place: Handover['place'], editorId: number): Handover {
+const none: Asking = { kind: 'none' }
+
+/** The state of a page that has just been opened; `wasSentHere`: in place of the editor. */
+export function openHandover(me: number, place: Handover['place'], editorId: number, wasSentHere = false): Handover {
+  const asking: Asking = wasSentHere && me !== editorId ? { kind: 'ended', why: 'sent-here' } : none
   return {
-    ...{ me, place, editorId, editorStatus: me === editorId ? 'viewing' : 'disconnected', asking: { kind: 'none' } },
+    ...{ me, place, editorId, editorStatus: me === editorId ? 'viewing' : 'disconnected', asking },
     ...{ isEditorLost: false, requests: [], approving: null, leaving: null },
   }
 }
 
-const none: Asking = { kind: 'none' }
 const request: HandoverEffect = { do: 'broadcast', message: { type: 'collaboration:become-editor-request' } }
 const cancellation: HandoverEffect = {
   do: 'broadcast',

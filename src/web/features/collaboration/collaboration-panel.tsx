@@ -1,5 +1,6 @@
 import { CloudOff, Pencil, UserPlus, UsersRound, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { messages } from '../../../rules/messages.ts'
 import { roleMayEdit } from '../../../rules/permissions.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,7 +12,7 @@ import styles from './collaboration.module.css'
 import { type Collaboration, type CollaborationState, ownRole } from './collaboration.ts'
 import { commentNews } from './comment-news.ts'
 import { commentRequests, noteCommentRequest } from './comment-requests.ts'
-import { HandoverCards } from './handover-cards.tsx'
+import { HandoverCards, LeavingDialog } from './handover-cards.tsx'
 import { unreadOf } from './unread-comments.ts'
 import { UserList } from './user-list.tsx'
 
@@ -111,6 +112,14 @@ function Toggle({ expanded, unread, onExpand }: ToggleProps) {
   )
 }
 
+/** Cards of the hand-over while the panel is collapsed: in the page's own place for them, else above the page. */
+function CardsInPage({ collaboration }: { collaboration: Collaboration }) {
+  const cards = <HandoverCards collaboration={collaboration} />
+  const { notices } = collaboration.page
+  if (!notices) return <div className={styles.cards}>{cards}</div>
+  return createPortal(<div className={styles.banner}>{cards}</div>, notices)
+}
+
 /** The panel of a deck's collaborators: who is where, and who edits. 60 px wide until it is opened. */
 export function CollaborationPanel(props: CollaborationPanelProps) {
   const { collaboration, expanded, onExpand, onInvite } = props
@@ -124,7 +133,7 @@ export function CollaborationPanel(props: CollaborationPanelProps) {
   useEffect(() => collaboration.page.showUnread?.(unread), [collaboration, unread])
   return (
     <>
-      <div className={styles.place}>
+      <div className={styles.place} data-place={collaboration.page.place}>
         <aside
           className={styles.panel}
           data-place={collaboration.page.place}
@@ -137,6 +146,7 @@ export function CollaborationPanel(props: CollaborationPanelProps) {
             {expanded && <h2>Collaboration</h2>}
             <Toggle expanded={expanded} unread={unread.total} onExpand={onExpand} />
           </div>
+          <div className={styles.inside}>{expanded && <HandoverCards collaboration={collaboration} />}</div>
           <div className={styles.scroll}>
             <Lost state={state} expanded={expanded} onRetry={() => collaboration.retryNow()} />
             <UserList collaboration={collaboration} expanded={expanded} />
@@ -163,7 +173,8 @@ export function CollaborationPanel(props: CollaborationPanelProps) {
           </div>
         </aside>
       </div>
-      <HandoverCards collaboration={collaboration} expanded={expanded} />
+      {!expanded && <CardsInPage collaboration={collaboration} />}
+      <LeavingDialog collaboration={collaboration} />
     </>
   )
 }

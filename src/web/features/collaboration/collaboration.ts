@@ -39,6 +39,8 @@ export interface CollaborationPage {
   readonly userId: number
   /** The active editor when the page was opened. */
   readonly editorId: number
+  /** Whether the user asked for the editor, and was redirected here. */
+  readonly wasSentHere?: boolean
   readonly api: ApiClient
   readonly slides: PanelSlides
   /** Joins the channel, where other parts of the page have joined it too; else the page has a connection for this alone. */
@@ -61,6 +63,8 @@ export interface CollaborationPage {
   commentUrl(commentId: number): string
   /** Marks slides with comments that this user has not read. */
   showUnread?(unread: UnreadAnswer): void
+  /** Where requests to edit and their answers are shown while the panel is collapsed; default: above the page. */
+  readonly notices?: Element
   /** Shows a message for a while. */
   notify(text: string, kind: 'neutral' | 'negative'): void
 }
@@ -147,7 +151,7 @@ class PageCollaboration implements Collaboration {
     this.state = createStore<CollaborationState>({
       ...this.#channel.snapshot(),
       ...{ people: null, peopleFailed: false, following: null, now: Date.now() },
-      handover: openHandover(userId, page.place, page.editorId),
+      handover: openHandover(userId, page.place, page.editorId, page.wasSentHere),
     })
     this.#exit = new PageExit({
       api: page.api,

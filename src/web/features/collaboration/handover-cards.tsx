@@ -2,19 +2,38 @@ import type { ReactNode } from 'react'
 import { secondsUntil } from '../../../realtime/editor/client.ts'
 import { messages } from '../../../rules/messages.ts'
 import { peopleMessages } from '../../../rules/people-messages.ts'
+import { roleMayEdit } from '../../../rules/permissions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useStore } from '../../../ui/store.ts'
 import styles from './collaboration.module.css'
-import { type Collaboration, type CollaborationState, nameIn } from './collaboration.ts'
+import { type Collaboration, type CollaborationState, nameIn, ownRole } from './collaboration.ts'
+import { isEditing } from './user-activity.ts'
 
 /** Props of the parts of the hand-over. */
 export interface HandoverProps {
   readonly collaboration: Collaboration
 }
 
+/** Says why the user is on the review instead of in the editor; null until it is known. */
+function sentHereText(state: CollaborationState): string | null {
+  const { handover, people, connected, states } = state
+  const { editorId, editorStatus: status } = handover
+  const role = ownRole(state)
+  if (!connected || role === null) return null
+  if (!roleMayEdit(role)) return 'You are a viewer of this deck: you can read it and write comments.'
+  const name = nameIn(people, editorId)
+  if (isEditing({ status, place: states.get(editorId)?.place, isEditor: status === 'viewing' }))
+    return `${name} is editing this deck. One person edits at a time.`
+  if (status === 'viewing') return `${name} edited this deck last, and is here.`
+  if (status === 'idle') return `${name} edits this deck, but is idle. You can take over.`
+  return `Nobody is editing this deck at the moment. ${name} edited last.`
+}
+
 /** Describes why the user's request ended. */
-function endText({ handover: { asking }, people }: CollaborationState): string | null {
+function endText(state: CollaborationState): string | null {
+  const { people } = state
+  const { asking } = state.handover
   if (asking.kind !== 'ended') return null
   switch (asking.why) {
     case 'dismissed':
@@ -27,13 +46,24 @@ function endText({ handover: { asking }, people }: CollaborationState): string |
       return `${nameIn(people, asking.byUserId)} edits now.`
     case 'failed':
       return messages.collaboration.editorsFailed
+    case 'sent-here':
+      return sentHereText(state)
   }
+}
+
+/** The label of the button that asks for the floor below such a text; null without one. */
+function askLabel(state: CollaborationState): string | null {
+  const { asking, editorStatus } = state.handover
+  if (asking.kind !== 'ended') return null
+  if (asking.why === 'left' || asking.why === 'failed') return 'Edit'
+  if (asking.why !== 'sent-here' || !roleMayEdit(ownRole(state))) return null
+  return editorStatus === 'viewing' ? 'Ask to edit' : 'Start editing'
 }
 
 function Card({ children, actions }: { children: ReactNode; actions: ReactNode }) {
   return (
     <section className={styles.card} role="status">
-      {children}
+      <div className={styles.text}>{children}</div>
       <div className={styles.actions}>{actions}</div>
     </section>
   )
@@ -91,15 +121,15 @@ function OwnRequest({ collaboration }: HandoverProps) {
   }
   const text = endText(state)
   if (text === null) return null
-  const again = asking.kind === 'ended' && (asking.why === 'left' || asking.why === 'failed')
+  const ask = askLabel(state)
   return (
     <Card
       actions={
         <>
           <Button onClick={() => collaboration.act({ type: 'close-notice' })}>Close</Button>
-          {again && (
+          {ask && (
             <Button variant="primary" onClick={() => collaboration.act({ type: 'ask' })}>
-              Edit
+              {ask}
             </Button>
           )}
         </>
@@ -112,12 +142,12 @@ function OwnRequest({ collaboration }: HandoverProps) {
 
 /** Titles where the user's own rights have ended. */
 const endedTitles = {
-  removed: 'You are no longer a collaborator on this deck',
+  removed: peopleMessages.youAreRemoved,
   'became-viewer': peopleMessages.youMayNotEdit,
 } as const
 
 /** Why and where the page is left, counted down; and while a request is approved. */
-function LeavingDialog({ collaboration }: HandoverProps) {
+export function LeavingDialog({ collaboration }: HandoverProps) {
   const { handover, people, now, lost } = useStore(collaboration.state)
   const { leaving, approving } = handover
   const seconds = leaving ? secondsUntil(leaving.at, now) : 0
@@ -162,15 +192,12 @@ function LeavingDialog({ collaboration }: HandoverProps) {
   )
 }
 
-/** Everything about a hand-over that is shown whether or not the panel is open: beside it if it is. */
-export function HandoverCards({ collaboration, expanded }: HandoverProps & { readonly expanded: boolean }) {
+/** The requests of others, and the user's own: in the open panel, else in the page. */
+export function HandoverCards({ collaboration }: HandoverProps) {
   return (
     <>
-      <div className={styles.cards} data-beside={expanded || undefined}>
-        <Requests collaboration={collaboration} />
-        <OwnRequest collaboration={collaboration} />
-      </div>
-      <LeavingDialog collaboration={collaboration} />
+      <Requests collaboration={collaboration} />
+      <OwnRequest collaboration={collaboration} />
     </>
   )
 }

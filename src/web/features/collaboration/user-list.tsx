@@ -71,7 +71,7 @@ function Face({ user, expanded }: { user: ShownUser; expanded: boolean }) {
         <Avatar name={name} picture={person.thumbnail_url} />
         {edits && (
           <span className={faces.pencil}>
-            <Pencil size={10} aria-hidden />
+            <Pencil size={12} strokeWidth={2.75} aria-hidden />
           </span>
         )}
       </span>

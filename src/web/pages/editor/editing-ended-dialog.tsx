@@ -1,8 +1,10 @@
 import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { messages } from '../../../rules/messages.ts'
+import { peopleMessages } from '../../../rules/people-messages.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useStore } from '../../../ui/store.ts'
 import { showError } from '../../../ui/toast/toast-store.ts'
 import type { EditorSession } from './editor-session.ts'
 
@@ -27,7 +29,17 @@ interface Texts {
   readonly link: { readonly text: string; readonly href: string }
 }
 
-function textsOf(ended: EndOfEditing, { data, deckId }: EditorSession): Texts {
+/** What is known of how the access has ended; else all ways are named. */
+const accessTexts = {
+  removed: [peopleMessages.youAreRemoved, "You were removed, so you can't save it any more."],
+  'became-viewer': [peopleMessages.youMayNotEdit, "You may only view it now, so you can't save it any more."],
+  unknown: [
+    messages.session.accessEnded,
+    "It was deleted or suspended, you are no longer a collaborator on it, or you may only view it now, so you can't save it any more.",
+  ],
+} as const
+
+function textsOf(ended: EndOfEditing, { data, deckId, stream }: EditorSession): Texts {
   const { site, viewer, editing } = data
   const team = editing.teamName ?? ''
   const personal = { text: 'Your personal decks', href: `${site.baseUrl}/${viewer.username}` }
@@ -46,14 +58,14 @@ function textsOf(ended: EndOfEditing, { data, deckId }: EditorSession): Texts {
         mistake: 'If this is a mistake, ask an owner or admin of the team.',
         ...toFile,
       }
-    case 'access':
+    case 'access': {
+      const [title, description] = accessTexts[stream.endedBy.get() ?? 'unknown']
       return {
-        title: messages.session.accessEnded,
-        description:
-          "It was deleted or suspended, you are no longer a collaborator on it, or you may only view it now, so you can't save it any more.",
+        ...{ title, description },
         mistake: 'If this is a mistake, ask its owner, or the people who run this instance.',
         ...toFile,
       }
+    }
     case 'team-closed':
       return {
         title: messages.session.teamClosed,
@@ -81,6 +93,8 @@ async function downloadDeck({ editor, data }: EditorSession): Promise<void> {
 export function EditingEndedDialog({ ended, session }: EditingEndedDialogProps) {
   const { saver, journal } = session
   const [isLoading, setLoading] = useState(false)
+  // The channel may tell of it after the save was refused.
+  useStore(session.stream.endedBy)
   const latest = useRef<EndOfEditing>('access')
   // The texts stay while the dialog closes.
   if (ended !== null) latest.current = ended

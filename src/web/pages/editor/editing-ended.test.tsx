@@ -27,7 +27,7 @@ async function show(status: () => unknown, { isUnsaved = true } = {}) {
     ...{
       deckId: createStore<number | null>(5),
       isLost: createStore(false),
-      stream: { channel: null, saves: null, end: null, isOver: false },
+      stream: { channel: null, saves: null, end: null, isOver: false, endedBy: createStore(null) },
     },
     data: {
       ...{ viewer: { id: 1, username: 'ada' }, site: { baseUrl: 'https://decks.example' } },
@@ -38,7 +38,7 @@ async function show(status: () => unknown, { isUnsaved = true } = {}) {
   const screen = await showScreen(<EditorSessionWatch session={session} />)
   const dialog = () => document.querySelector('[role="dialog"]:not([data-ending-style])')
   const link = () => dialog()?.querySelector('a')?.getAttribute('href')
-  return { ...screen, answers, dialog, link }
+  return { ...screen, answers, dialog, link, session }
 }
 
 const rejoin = 'You are no longer in this team'
@@ -84,4 +84,16 @@ test('another user who signed in neither saves nor learns what ended', async () 
   const screen = await show(() => ({ user_id: 2, csrf_token: 'x', editing_ended: 'access' }))
   expect(screen.dialog()?.textContent).toContain('Session expired')
   expect(screen.answers.resumed).toBe(0)
+})
+
+test.each([
+  ['removed', 'You are no longer a collaborator on this deck', 'You were removed'],
+  ['became-viewer', 'You can no longer edit this deck', 'You may only view it now'],
+] as const)('who was %s is told so, though the refused save was known first', async (why, title, text) => {
+  const screen = await show(signedIn('access'))
+  expect(screen.dialog()?.textContent).toContain('It was deleted or suspended')
+  await act(async () => screen.session.stream.endedBy.set(why))
+  expect(screen.dialog()?.textContent).toContain(title)
+  expect(screen.dialog()?.textContent).toContain(text)
+  expect(screen.dialog()?.textContent).not.toContain('deleted or suspended')
 })

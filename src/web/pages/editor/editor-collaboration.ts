@@ -67,6 +67,11 @@ export function openEditorCollaboration(session: EditorSession, deckId: number):
   const checkSaver = (): void => {
     if (saver.state().kind === 'not-editor') void collaboration.checkEditor()
   }
+  const noteEnd = (): void => {
+    const { leaving } = collaboration.state.get().handover
+    session.stream.endedBy.set(leaving && leaving.why !== 'editor-changed' ? leaving.why : null)
+  }
+  collaboration.onClose(collaboration.state.subscribe(noteEnd))
   collaboration.onClose(saver.subscribe(checkSaver))
   collaboration.onClose(() => editor.view.unread.set(new Map()))
   collaboration.onClose(() => pins.close())

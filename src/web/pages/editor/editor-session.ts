@@ -45,7 +45,7 @@ import { loadedSanitizer, loadSanitizer, sanitizeOptions } from './sanitizer.ts'
 import { failureMessage } from './save-messages.ts'
 import type { ConflictingDraft } from './settle-unsaved-draft.ts'
 import { storeGuides } from './stored-guides.ts'
-import { isStreaming, type Stream, streamingTransport } from './stream.ts'
+import { type EndedBy, isStreaming, type Stream, streamingTransport } from './stream.ts'
 import { uploadWithOffer } from './upload-with-offer.ts'
 
 /** An open editor: its deck, saver, journal, and a pending decision of the user. */
@@ -106,7 +106,13 @@ class Session implements EditorSession {
   readonly decision = createStore<PendingDecision>(null)
   readonly deckId: Store<number | null>
   readonly isLost = createStore(false)
-  readonly stream: Stream = { channel: null, saves: null, end: null, isOver: false }
+  readonly stream: Stream = {
+    channel: null,
+    saves: null,
+    end: null,
+    isOver: false,
+    endedBy: createStore<EndedBy>(null),
+  }
   readonly #store: JournalStore
   readonly #newer: NewerVersions
   #slug: string | null

@@ -25,7 +25,7 @@ export interface StreamOptions extends InboxOptions {
  * Joins the deck's channel: what other windows and devices save is applied at once, and this window saves by batches. The
  * deck's other users see where this one is.
  */
-export async function followStream(options: StreamOptions): Promise<Omit<Stream, 'isOver'>> {
+export async function followStream(options: StreamOptions): Promise<Omit<Stream, 'isOver' | 'endedBy'>> {
   const { deckId, userId, model, saver, api, onGap, requests } = options
   await loadMerging()
   // Changes of two windows on one slide could not be merged.

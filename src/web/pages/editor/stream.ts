@@ -1,5 +1,9 @@
 import type { SaveTransport } from '../../../editor/autosave/save-transport.ts'
 import type { EditorChannel } from '../../../realtime/editor/client.ts'
+import type { Store } from '../../../ui/store.ts'
+
+/** Why the user may no longer edit, as the channel told; null: it told nothing. */
+export type EndedBy = 'removed' | 'became-viewer' | null
 
 /** The deck's channel and the saves over it; null until they are loaded. */
 export interface Stream {
@@ -7,6 +11,7 @@ export interface Stream {
   saves: SaveTransport | null
   /** Closes the channel of the whole page. */
   end: (() => void) | null
+  readonly endedBy: Store<EndedBy>
   /** Whether saves are refused for good; a dialog says why and offers the deck as a file. */
   isOver: boolean
 }

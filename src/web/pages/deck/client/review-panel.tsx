@@ -25,6 +25,7 @@ import { hasDrafts } from '../../../features/comments/has-drafts.ts'
 import { slideNumber } from '../../../features/live/deck-outline.ts'
 import type { DeckView } from './deck-view.ts'
 import { followRole } from './follow-role.ts'
+import './review-panel.css'
 import { markUnread } from './mark-unread.ts'
 import type { PageScriptData } from './page-script-data.ts'
 import { ReviewPins } from './review-pins.ts'
@@ -71,6 +72,20 @@ function slidesOf(view: DeckView, data: PageScriptData): PanelSlides {
   }
 }
 
+/** Whether the page was reached by a redirect, as from the editor while another user is the active one. */
+function wasSentHere(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return (navigation?.redirectCount ?? 0) > 0
+}
+
+/** The place of notices: below the deck's bar. They push the deck, and cover nothing. */
+function addNotices(): Element {
+  const notices = document.createElement('div')
+  notices.className = 'review-notices'
+  document.querySelector('main')?.append(notices)
+  return notices
+}
+
 function openChannel({ view, data, collaboration, onJoined, onSaved, onBatches }: ReviewPanelOptions): Collaboration {
   const { userId, editorId, profilePath } = collaboration
   const slides = slidesOf(view, data)
@@ -81,6 +96,8 @@ function openChannel({ view, data, collaboration, onJoined, onSaved, onBatches }
   }
   return openCollaboration({
     ...{ place: 'review', deckId: data.deckId, userId, editorId },
+    wasSentHere: wasSentHere(),
+    notices: addNotices(),
     api: createApiClient(browserTransport()),
     slides,
     pins: new ReviewPins(view, { slide: () => slides.current(), version: () => data.version ?? 0 }),
