@@ -133,13 +133,13 @@ export const ownChunks: Readonly<Record<string, number>> = {
   // The comments below public decks.
   'public-comments': 4,
   // The bundler names it after the last of its files.
-  'page-pins': 9.5,
+  'page-pins': 10,
   'comment-messages': 0.4,
   // Compares texts: for merging, and for the pins of comments.
   'text-edits': 2.5,
   // The panel of a deck's collaborators, in the editor and on the review.
   'collaboration-pane': 4.6,
-  'review-panel': 3.2,
+  'review-panel': 3.6,
   // Keeps what is not sent or being written.
   'comments-area': 14.5,
   'share-dialog': 10,

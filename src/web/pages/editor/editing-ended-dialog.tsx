@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { messages } from '../../../rules/messages.ts'
-import { peopleMessages } from '../../../rules/people-messages.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useStore } from '../../../ui/store.ts'
@@ -29,16 +28,6 @@ interface Texts {
   readonly link: { readonly text: string; readonly href: string }
 }
 
-/** What is known of how the access has ended; else all ways are named. */
-const accessTexts = {
-  removed: [peopleMessages.youAreRemoved, "You were removed, so you can't save it any more."],
-  'became-viewer': [peopleMessages.youMayNotEdit, "You may only view it now, so you can't save it any more."],
-  unknown: [
-    messages.session.accessEnded,
-    "It was deleted or suspended, you are no longer a collaborator on it, or you may only view it now, so you can't save it any more.",
-  ],
-} as const
-
 function textsOf(ended: EndOfEditing, { data, deckId, stream }: EditorSession): Texts {
   const { site, viewer, editing } = data
   const team = editing.teamName ?? ''
@@ -58,14 +47,15 @@ function textsOf(ended: EndOfEditing, { data, deckId, stream }: EditorSession): 
         mistake: 'If this is a mistake, ask an owner or admin of the team.',
         ...toFile,
       }
-    case 'access': {
-      const [title, description] = accessTexts[stream.endedBy.get() ?? 'unknown']
+    case 'access':
       return {
-        ...{ title, description },
+        title: messages.session.accessEnded,
+        description:
+          "It was deleted or suspended, you are no longer a collaborator on it, or you may only view it now, so you can't save it any more.",
+        ...stream.endedBy.get(),
         mistake: 'If this is a mistake, ask its owner, or the people who run this instance.',
         ...toFile,
       }
-    }
     case 'team-closed':
       return {
         title: messages.session.teamClosed,

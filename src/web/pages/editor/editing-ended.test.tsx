@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
 import { showScreen } from '../../../testing/show-screen.tsx'
 import { createStore } from '../../../ui/store.ts'
+import { endedTexts } from './editor-collaboration.ts'
 import type { EditorSession } from './editor-session.ts'
 import { EditorSessionWatch } from './editor-session-watch.tsx'
 
@@ -92,7 +93,7 @@ test.each([
 ] as const)('who was %s is told so, though the refused save was known first', async (why, title, text) => {
   const screen = await show(signedIn('access'))
   expect(screen.dialog()?.textContent).toContain('It was deleted or suspended')
-  await act(async () => screen.session.stream.endedBy.set(why))
+  await act(async () => screen.session.stream.endedBy.set(endedTexts[why]))
   expect(screen.dialog()?.textContent).toContain(title)
   expect(screen.dialog()?.textContent).toContain(text)
   expect(screen.dialog()?.textContent).not.toContain('deleted or suspended')

@@ -1,10 +1,12 @@
 import type { SlideId } from '../../../document/deck-model.ts'
 import type { EditorModel } from '../../../editor/state/editor-model.ts'
 import { shareEditorChannel } from '../../../realtime/editor/client.ts'
+import { peopleMessages } from '../../../rules/people-messages.ts'
 import { showError, showToast } from '../../../ui/toast/toast-store.ts'
 import { type Collaboration, openCollaboration, type PanelSlides } from '../../features/collaboration/collaboration.ts'
 import { EditorPins } from './editor-pins.ts'
 import type { EditorSession } from './editor-session.ts'
+import type { EndedBy } from './stream.ts'
 
 /** A slide's number as the slide list shows it: '3', or '3.2' in a stack. */
 function numberOf(model: EditorModel, slideId: SlideId): string | null {
@@ -33,6 +35,15 @@ export function staysForFile(
   to: 'edit' | 'review' | 'profile',
 ): boolean {
   return (to === 'profile' || stream.isOver) && saver.state().kind === 'invalid' && saver.hasUnsaved()
+}
+
+/** What the dialog for refused changes says, which else names all ways to lose access. */
+export const endedTexts: Readonly<Record<'removed' | 'became-viewer', EndedBy>> = {
+  removed: { title: peopleMessages.youAreRemoved, description: "You were removed, so you can't save it any more." },
+  'became-viewer': {
+    title: peopleMessages.youMayNotEdit,
+    description: "You may only view it now, so you can't save it any more.",
+  },
 }
 
 /** Joins the channel of a saved deck from the editor. Close it when the panel is unmounted. */
@@ -69,7 +80,7 @@ export function openEditorCollaboration(session: EditorSession, deckId: number):
   }
   const noteEnd = (): void => {
     const { leaving } = collaboration.state.get().handover
-    session.stream.endedBy.set(leaving && leaving.why !== 'editor-changed' ? leaving.why : null)
+    session.stream.endedBy.set(leaving && leaving.why !== 'editor-changed' ? endedTexts[leaving.why] : null)
   }
   collaboration.onClose(collaboration.state.subscribe(noteEnd))
   collaboration.onClose(saver.subscribe(checkSaver))

@@ -2,8 +2,8 @@ import type { SaveTransport } from '../../../editor/autosave/save-transport.ts'
 import type { EditorChannel } from '../../../realtime/editor/client.ts'
 import type { Store } from '../../../ui/store.ts'
 
-/** Why the user may no longer edit, as the channel told; null: it told nothing. */
-export type EndedBy = 'removed' | 'became-viewer' | null
+/** Why the user may no longer edit, as the channel told, in a title and a sentence; null: it told nothing. */
+export type EndedBy = { readonly title: string; readonly description: string } | null
 
 /** The deck's channel and the saves over it; null until they are loaded. */
 export interface Stream {
