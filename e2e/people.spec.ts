@@ -34,6 +34,12 @@ test('an invited person signs up, finds the deck, becomes a viewer who can write
     await dialog.getByLabel('E-mail').fill(account.email)
     await dialog.getByRole('button', { name: 'Send invitation' }).click()
     await expect(dialog.getByText('Invited as Editor')).toBeVisible()
+    await dialog.getByLabel('E-mail').fill('reader@example.org')
+    await dialog.getByRole('radio', { name: /Viewer/ }).check()
+    await dialog.getByRole('button', { name: 'Send invitation' }).click()
+    await expect(dialog.getByText('Invited as Viewer')).toBeVisible()
+    // The next person is another one.
+    await expect(dialog.getByRole('radio', { name: /Editor/ })).toBeChecked()
   })
 
   const guest = await newVisitor()

@@ -22,6 +22,7 @@ import {
   type Person,
   personName,
   suggestMembers,
+  withoutPeople,
 } from './people-data.ts'
 import type { PeoplePage } from './people-page.ts'
 
@@ -74,7 +75,7 @@ export function InviteForm(props: InviteFormProps) {
   const [term, setTerm] = useState('')
   const [chosen, setChosen] = useState<CollaboratorRole>('editor')
   const [toTeam, setToTeam] = useState(false)
-  const suggestions = useSuggestions(api, term, viewer.team !== null)
+  const suggestions = withoutPeople(useSuggestions(api, term, viewer.team !== null), people)
   const mayAdd = addsToTeam(deck, viewer)
   const cost = useCost(api, viewer, mayAdd)
   const roles = offeredRoles(deck, people)
@@ -92,6 +93,8 @@ export function InviteForm(props: InviteFormProps) {
     form.reset()
     setTerm('')
     setToTeam(false)
+    // The next person is another one: nobody becomes an admin by an earlier choice.
+    setChosen('editor')
     return null
   }
   return (

@@ -8,6 +8,7 @@ import {
   offeredRoles,
   type Person,
   suggestMembers,
+  withoutPeople,
 } from './people-data.ts'
 import type { PeopleDeck } from './people-page.ts'
 
@@ -35,6 +36,11 @@ test('at the limit only viewers are added, but an editor keeps the role; public 
   expect(rolesOf(deck, editors, editors[0])).toEqual(['editor', 'viewer'])
   expect(isAtEditorLimit(deck, [...editors.slice(1), person('viewer')])).toBe(false)
   expect(rolesOf({ ...deck, visibility: 'all' }, editors)).toEqual(['editor', 'viewer'])
+})
+
+test('who is on the deck already, or is its owner, is not suggested', () => {
+  const people = [person('owner'), person('editor')].map((one, at) => ({ ...one, email: `${at}@example.org` }))
+  expect(withoutPeople(['0@example.org', '1@example.org', '2@example.org'], people)).toEqual(['2@example.org'])
 })
 
 test('owner and admins manage people', () => {

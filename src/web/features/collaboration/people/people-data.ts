@@ -66,6 +66,14 @@ export async function suggestMembers(api: ApiClient, term: string, signal: Abort
   return results.map(({ email }) => email)
 }
 
+/** Addresses without those of people who are on the deck already. */
+export function withoutPeople(
+  addresses: readonly string[],
+  people: readonly Pick<Person, 'email'>[],
+): readonly string[] {
+  return addresses.filter((address) => !people.some(({ email }) => email === address))
+}
+
 /** What a further member of the user's team costs; null where nothing is charged. */
 export async function costOfMember(api: ApiClient, { team, billing }: PeopleViewer): Promise<string | null> {
   if (!team || !billing || team.manuallyUpgraded) return null
