@@ -18,7 +18,7 @@ export function plainBatch(body: unknown): SentBatch | null {
   if (!Array.isArray(ops) || ops.length === 0 || ops.length > limits.batch.ops) return null
   if (!ops.every(isPlainOp) || !areHashes(hashes)) return null
   if (ops.length > 1 && new Set(ops.map(partOf)).size < ops.length) return null
-  return body as unknown as SentBatch
+  return { id, base, ops, hashes }
 }
 
 const saveIdForm = /^[A-Za-z0-9_-]{8,64}$/
@@ -44,7 +44,7 @@ function isCount(value: unknown, most: number): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= most
 }
 
-function areHashes(value: unknown): boolean {
+function areHashes(value: unknown): value is Readonly<Record<string, string>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   return Object.entries(value).every(
     ([slide, hash]) => slideForm.test(slide) && typeof hash === 'string' && hash.length <= 20,
