@@ -38,7 +38,7 @@ test('an invited person signs up, finds the deck, becomes a viewer who can write
     await dialog.getByRole('radio', { name: /Viewer/ }).check()
     await dialog.getByRole('button', { name: 'Send invitation' }).click()
     await expect(dialog.getByText('Invited as Viewer')).toBeVisible()
-    // The next person is another one.
+    // The role was chosen for that person.
     await expect(dialog.getByRole('radio', { name: /Editor/ })).toBeChecked()
   })
 

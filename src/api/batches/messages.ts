@@ -7,6 +7,9 @@ import { saveId, slideId as slide, structure } from '../decks/contract.ts'
 
 /** Batches of changes, as the editor's channel carries them. */
 
+/** The most parts of a change of a text, and characters of a field's name and of a slide's fingerprint. */
+export const batchForm = { deltaParts: 2_000, field: 200, hash: 20 } as const
+
 const block = z.string().regex(/^[0-9a-f]{16}$/)
 const text = z.string().max(limits.batch.bytes)
 const count = z.int().min(1).max(limits.batch.bytes)
@@ -22,7 +25,7 @@ const delta = z
     ]),
   )
   .min(1)
-  .max(2_000)
+  .max(batchForm.deltaParts)
 
 /** A block's type: one that is unknown is refused by what renders the block. */
 const type = z.custom<BlockType>((value) => typeof value === 'string' && value.length <= 40)
@@ -41,7 +44,7 @@ const addedBlock = z.strictObject({
   props: z.record(z.string().max(100), z.json()),
 })
 
-const field = z.string().max(200).regex(fieldPattern)
+const field = z.string().max(batchForm.field).regex(fieldPattern)
 const name = z.string().max(100)
 const ids = z.array(block).max(limits.batch.ops)
 
@@ -73,7 +76,7 @@ export const sentBatch = z.strictObject({
    * Fingerprints (document/ids.ts) of the HTML of changed slides on the sender's side. Where the server makes other HTML
    * of the operations, it refuses the batch: the sender saves the slides themselves.
    */
-  hashes: z.record(slide, z.string().max(20)),
+  hashes: z.record(slide, z.string().max(batchForm.hash)),
 })
 export type SentBatch = z.output<typeof sentBatch>
 

@@ -28,8 +28,10 @@ const visibility = z.enum(visibilities, messages.deck.invalidVisibility)
 
 /** A slide's id: 32 hexadecimal digits. */
 export const slideId = z.string().regex(/^[0-9a-f]{32}$/, 'Not the id of a slide')
+/** The form of save ids. */
+export const saveIdPattern = /^[A-Za-z0-9_-]{8,64}$/
 /** An idempotency key: repeated requests with the same save id take effect once, and none after one got 409. */
-export const saveId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, 'Not a save id')
+export const saveId = z.string().regex(saveIdPattern, 'Not a save id')
 
 type SentField<N extends SentFieldName> = z.ZodOptional<z.ZodType<SentDeckFields[N], SentDeckFields[N]>>
 const { title, slug, description, ...otherFields } = Object.fromEntries(

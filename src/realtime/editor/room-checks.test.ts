@@ -5,7 +5,7 @@ import { makeDeck } from '../../testing/factories.ts'
 import { makeTestApp, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
-/** Holds up who subscribes between the decision and the join; null: nobody. */
+/** Delays subscriptions between the decision and the join; null: none. */
 const hold = vi.hoisted(() => ({ decided: null as null | (() => Promise<void>) }))
 /** The permission version that each check of a room began with. */
 const checks = vi.hoisted((): (number | null)[] => [])

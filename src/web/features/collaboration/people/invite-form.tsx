@@ -93,7 +93,7 @@ export function InviteForm(props: InviteFormProps) {
     form.reset()
     setTerm('')
     setToTeam(false)
-    // The next person is another one: nobody becomes an admin by an earlier choice.
+    // The choice was made for this person: the next one must not become an admin by it.
     setChosen('editor')
     return null
   }
