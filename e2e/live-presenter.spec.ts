@@ -1,5 +1,5 @@
 import { makeDeck, slideId } from './support/decks.ts'
-import { willIntercept } from './support/hold.ts'
+import { hold, willIntercept } from './support/hold.ts'
 import { expect, test } from './support/journey.ts'
 import { callAs } from './support/person.ts'
 import { slideOf, talkSlide } from './support/stage.ts'
@@ -74,8 +74,14 @@ test('a presenter’s options apply to everyone and are saved; a deck saved mean
     const dialog = presenter.getByRole('dialog')
     const live = new RegExp(`${deck.path}/live$`)
     await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(live)
+    const drawCode = await hold(presenter, /\/qr-code-/)
     await dialog.getByRole('button', { name: 'QR code', exact: true }).click()
-    await dialog.getByRole('button', { name: 'Show the QR code to everybody' }).click()
+    const show = dialog.getByRole('button', { name: 'Show the QR code to everybody' })
+    const place = await show.boundingBox()
+    drawCode()
+    await expect(dialog.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
+    expect(await show.boundingBox(), 'nothing moves under the pointer when the code comes').toEqual(place)
+    await show.click()
     const address = (page: typeof presenter) => page.getByRole('dialog', { name: 'Follow along at' })
     const words = `${deck.path}/live`
     for (const page of [presenter, audience]) {

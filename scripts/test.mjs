@@ -105,13 +105,18 @@ function countSkipped(path) {
   return counts
 }
 
-/** What failed, in one line: the error's first line, and its locator or the unexpected values, cut to 500 characters. */
+/**
+ * What failed, in one line: the error's first line, its locator or the unexpected values (cut to 500 characters), and
+ * its line in the file.
+ */
 function whyFailed({ tests }) {
   const errors = tests.flatMap((test) => test.results.flatMap((result) => result.errors))
   const [first = '', ...lines] = stripVTControlCharacters(errors[0]?.message ?? '').split('\n')
   const place = lines.find((line) => /^\s*(Locator:|- waiting for)/.test(line))
   const unexpected = lines.filter((line) => /^\s*\+ {2,}\S/.test(line)).map((line) => line.trim())
-  return `${first} ${place?.trim() ?? unexpected.join(' ').slice(0, 500)}`.trim()
+  const line = errors[0]?.location?.line
+  const where = line === undefined ? '' : ` (line ${line})`
+  return `${first} ${place?.trim() ?? unexpected.join(' ').slice(0, 500)}`.trim() + where
 }
 
 /** The failures of a journey file, one line each. */

@@ -1,15 +1,13 @@
 import { Maximize, QrCode as QrIcon } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { SharedDeck } from '../../../api/deck-pages/shared-deck.ts'
 import { absoluteDeckUrl } from '../../../rules/deck-url.ts'
 import { messages } from '../../../rules/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { LazyQrCode } from '../../../ui/lazy-qr-code.tsx'
 import styles from './share-dialog.module.css'
-
-const QrCode = lazy(async () => ({ default: (await import('../../../ui/qr-code.tsx')).QrCode }))
 
 /** The views that a link can open. */
 export type SharedView = 'show' | 'fullscreen' | 'live'
@@ -60,9 +58,7 @@ export function SharedAddress({ baseUrl, deck, token, view, onView, onShow }: Sh
       </div>
       {showsCode && (
         <div className={styles.code}>
-          <Suspense fallback={<Spinner label="Drawing the code" />}>
-            <QrCode text={url} label="QR code of the link" className={styles.qr} />
-          </Suspense>
+          <LazyQrCode text={url} label="QR code of the link" className={styles.qr} />
           {onShow && (
             <Button icon={<Maximize size={16} aria-hidden />} onClick={() => onShow(url)}>
               {messages.live.addressShow}

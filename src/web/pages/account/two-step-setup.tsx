@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { twoStepContracts as contracts } from '../../../api/two-step/contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyField } from '../../../ui/copy-field.tsx'
@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { DialogButtons } from '../../../ui/form-dialog.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { LazyQrCode } from '../../../ui/lazy-qr-code.tsx'
 import { formFailure } from '../../data/form-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
 import type { TwoStepState } from './load-account.ts'
@@ -14,8 +14,6 @@ import { OwnPasswordField } from './own-password-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import rows from './row-list.module.css'
 import styles from './two-step.module.css'
-
-const QrCode = lazy(async () => ({ default: (await import('../../../ui/qr-code.tsx')).QrCode }))
 
 type Secret = { readonly secret: string; readonly url: string }
 
@@ -53,9 +51,7 @@ function CodeStep({ secret, onCodes }: { secret: Secret; onCodes: (codes: readon
   }
   return (
     <div className={styles.setup}>
-      <Suspense fallback={<Spinner />}>
-        <QrCode text={secret.url} label="QR code for your authenticator app" className={styles.qr} />
-      </Suspense>
+      <LazyQrCode text={secret.url} label="QR code for your authenticator app" className={styles.qr} />
       <div className={styles.key}>
         <CopyField label="Or type this key" value={secret.secret.replace(/.{4}(?=.)/g, '$& ')} rows={2} />
       </div>
