@@ -51,7 +51,7 @@ function EditForm({ collaboration, model, comment, onEnd }: EditFormProps) {
     onEnd()
   }
   const save = () => {
-    if (model.edit(comment, text)) onEnd()
+    if (model.changes.edit(comment, text)) onEnd()
   }
   return (
     <div ref={form} className={styles.edit}>
@@ -138,7 +138,7 @@ function Options({
             label: 'Delete',
             icon: <Trash2 size={16} aria-hidden />,
             dangerous: true,
-            onSelect: () => model.remove(id),
+            onSelect: () => model.changes.remove(id),
           },
         ]
       : []),
@@ -175,7 +175,7 @@ export function CommentItem(props: CommentItemProps) {
     return (
       <div className={styles.gone}>
         <span role="status">Comment deleted</span>
-        <Button size="s" variant="quiet" onClick={() => model.keep(id)}>
+        <Button size="s" variant="quiet" onClick={() => model.changes.keep(id)}>
           Undo
         </Button>
       </div>

@@ -3,24 +3,14 @@ import type { CommentAnswer } from '../../../api/comments/contract.ts'
 import { commentsContracts } from '../../../api/comments/contract.ts'
 import type { ChannelMessage } from '../../../api/deck-channel/messages.ts'
 import { commentMessages } from '../../../rules/comment-messages.ts'
-import { messages } from '../../../rules/messages.ts'
-import { timings } from '../../../rules/timings.ts'
 import { createStore, type Store } from '../../../ui/store.ts'
 import type { Collaboration } from '../collaboration/collaboration.ts'
 import { linkedComment } from '../collaboration/linked-comment.ts'
+import { CommentChanges } from './comment-changes.ts'
 import { type CommentDrafts, openCommentDrafts } from './comment-drafts.ts'
-import {
-  type Comment,
-  commentOf,
-  commentsIn,
-  countUpTo,
-  merged,
-  nextPage,
-  successorOf,
-  withoutComment,
-} from './comment-state.ts'
+import { type Comment, commentOf, commentsIn, countUpTo, merged, nextPage, withoutComment } from './comment-state.ts'
 import { type CommentsState, type CommentsTab, type Filter, isInTab, isShown, type PinDraft } from './comments-view.ts'
-import { NewComments, refusalOf, type SendOptions, sentText } from './new-comments.ts'
+import { NewComments, type SendOptions, sentText } from './new-comments.ts'
 import { TypingSignal } from './typing-signal.ts'
 import { openUnsentComments } from './unsent-comments.ts'
 
@@ -38,25 +28,23 @@ export function commentsOf(collaboration: Collaboration): CommentsModel {
   return model
 }
 
-/** Loads, sends, changes and deletes the comments of a deck, and follows those of others. */
+/** Loads and sends the comments of a deck, and follows those of others. */
 export class CommentsModel {
   readonly state: Store<CommentsState>
   readonly drafts: CommentDrafts
   readonly typing: TypingSignal
+  readonly changes: CommentChanges
   /** What the next comment is pinned to. */
   readonly pinDraft = createStore<PinDraft | null>(null)
   /** The key of the thread under the pointer, or with the focus. */
   readonly current = createStore<string | null>(null)
   readonly #collaboration: Collaboration
   readonly #params: { readonly id: string }
-  readonly #leaving = new Map<number, ReturnType<typeof setTimeout>>()
   #offsetId: number | undefined
   #turn = 0
   /** Comments that came while a list was read, and all that were deleted. */
   readonly #fresh = new Set<number>()
   readonly #gone = new Set<number>()
-  /** Changed comments whose change has failed, as they are on the server. */
-  readonly #before = new Map<number, Comment>()
   readonly #new: NewComments
   #slideTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -71,12 +59,14 @@ export class CommentsModel {
       ...{ tab: 'all', openOnly: false, slideId: page.slides.current(), status: 'loading', saved: [] },
       ...{ unsaved: stored.all(), hasEarlier: false, earlier: 'idle', leaving: new Set(), linked: null },
     })
-    this.#new = new NewComments({ collaboration, state: this.state, stored, onSaved: (one) => this.#onAdded(one) })
+    const { drafts, state } = this
+    this.#new = new NewComments({ collaboration, state, stored, onSaved: (one) => this.#onAdded(one) })
+    const onDeleted = (id: number, next: Comment | null) => this.#drop(id, next)
+    this.changes = new CommentChanges({ collaboration, state, drafts, onDeleted })
     collaboration.onMessage((message) => this.#onMessage(message))
     collaboration.onClose(collaboration.state.subscribe(this.#reloadAfterLoss()))
     collaboration.onClose(page.slides.subscribe(() => this.#onSlide()))
     collaboration.onClose(() => this.#close())
-    globalThis.addEventListener?.('pagehide', this.#deleteNow)
     void this.load().then(() => this.#findDrafts())
     const linked = linkedComment()
     if (linked !== null) void this.openLinked(linked)
@@ -257,16 +247,10 @@ export class CommentsModel {
   }
 
   #drop(id: number, next: Comment | null = null): void {
-    const { saved, leaving } = this.state.get()
     this.#gone.add(id)
-    this.#before.delete(id)
     this.#new.replyTo(id, next?.id ?? null)
-    clearTimeout(this.#leaving.get(id))
-    this.#leaving.delete(id)
-    this.#change({
-      saved: withoutComment(saved, id, next),
-      leaving: new Set([...leaving].filter((one) => one !== id)),
-    })
+    this.#change({ saved: withoutComment(this.state.get().saved, id, next) })
+    this.changes.forget(id)
     this.#moveDrafts(id, next)
   }
 
@@ -279,122 +263,20 @@ export class CommentsModel {
     return true
   }
 
-  /** Changes the message of one of the user's comments. False for a blank or too long one. */
-  edit({ id }: Comment, text: string): boolean {
-    const message = sentText(text)
-    if (message === null) return false
-    const comment = this.#saved(id)
-    if (id === null || !comment) return true
-    if (comment.message === message) this.drafts.set(-id, '')
-    else {
-      if (!this.#before.has(id)) this.#before.set(id, comment)
-      void this.#update({ ...comment, message })
-    }
-    return true
-  }
-
-  #saved(id: number | null): Comment | undefined {
-    return this.state.get().saved.find((one) => one.id === id)
-  }
-
-  #setSaved(comment: Comment): void {
-    const { saved } = this.state.get()
-    this.#change({ saved: saved.map((one) => (one.id === comment.id ? comment : one)) })
-  }
-
-  async #update(comment: Comment): Promise<void> {
-    const { id, message } = comment
-    const params = { ...this.#params, comment_id: String(id) }
-    this.#setSaved({ ...comment, save: 'saving' })
-    try {
-      const { api } = this.#collaboration.page
-      const answer = await api.call(commentsContracts.change, { params, body: { comment: { message } } })
-      this.#endEdit(answer.id)
-      this.#setSaved({ ...commentOf(answer), key: comment.key })
-    } catch (error) {
-      // Its draft stays, for the next page.
-      this.#setSaved({ ...(this.#saved(id) ?? comment), save: 'failed', failure: refusalOf(error) })
-    }
-  }
-
-  #endEdit(id: number): void {
-    this.#before.delete(id)
-    this.drafts.set(-id, '')
-  }
-
   /** Saves a failed comment again. */
   retry(comment: Comment): void {
     if (comment.id === null) this.#new.retry(comment.key)
-    else void this.#update(comment)
+    else void this.changes.save(comment)
   }
 
   /** Gives up a new comment that could not be sent, or the change of one. */
   discard({ key, id }: Comment): void {
-    if (id === null) {
-      this.#new.settle([key])
-      return
-    }
-    const before = this.#before.get(id)
-    this.#endEdit(id)
-    if (before) this.#setSaved(before)
-  }
-
-  /** Deletes a comment, unless it is kept within some seconds. */
-  remove(id: number): void {
-    if (this.#leaving.has(id)) return
-    this.#leaving.set(
-      id,
-      setTimeout(() => void this.#delete(id), timings.notification),
-    )
-    this.#change({ leaving: new Set([...this.state.get().leaving, id]) })
-  }
-
-  /** Takes back a deletion. */
-  keep(id: number): void {
-    clearTimeout(this.#leaving.get(id))
-    this.#leaving.delete(id)
-    this.#change({ leaving: new Set([...this.state.get().leaving].filter((one) => one !== id)) })
-  }
-
-  async #delete(id: number): Promise<void> {
-    const { api, notify } = this.#collaboration.page
-    clearTimeout(this.#leaving.get(id))
-    this.#leaving.delete(id)
-    try {
-      await api.call(commentsContracts.remove, { params: { ...this.#params, comment_id: String(id) } })
-      this.#drop(id, successorOf(this.state.get().saved, id))
-    } catch {
-      this.keep(id)
-      notify(messages.collaboration.commentNotDeleted, 'negative')
-    }
-  }
-
-  /** Resolves a thread, or opens it again; shown at once. */
-  async resolve(root: Comment, resolved: boolean): Promise<void> {
-    const { api, notify, userId } = this.#collaboration.page
-    const params = { ...this.#params, comment_id: String(root.id) }
-    const shown = { ...root, resolvedBy: resolved ? userId : null }
-    this.#setSaved(shown)
-    try {
-      const answer = await api.call(commentsContracts.resolve, { params, body: { comment: { resolved } } })
-      this.#setSaved({ ...commentOf(answer), key: root.key })
-    } catch {
-      const now = this.#saved(root.id)
-      // What came from the server meanwhile stays as it is; nothing comes while an own change is not saved.
-      if (now === shown || (now && now.save !== 'saved')) this.#setSaved({ ...now, resolvedBy: root.resolvedBy })
-      if (this.#before.get(shown.id ?? 0) === shown) this.#before.set(shown.id ?? 0, root)
-      notify(resolved ? commentMessages.notResolved : commentMessages.notReopened, 'negative')
-    }
-  }
-
-  /** Deletes at once what is about to be deleted: the page ends. */
-  readonly #deleteNow = (): void => {
-    for (const id of [...this.#leaving.keys()]) void this.#delete(id)
+    if (id === null) this.#new.settle([key])
+    else this.changes.discard(id)
   }
 
   #close(): void {
     clearTimeout(this.#slideTimer)
-    globalThis.removeEventListener?.('pagehide', this.#deleteNow)
-    this.#deleteNow()
+    this.changes.close()
   }
 }

@@ -90,7 +90,7 @@ function Actions({ model, root, onReply, onResolve }: ActionsProps) {
   const isResolved = root.resolvedBy !== null
   const resolve = () => {
     onResolve()
-    void model.resolve(root, !isResolved)
+    void model.changes.resolve(root, !isResolved)
   }
   return (
     <div className={threads.threadActions}>
