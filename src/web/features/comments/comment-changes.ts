@@ -5,7 +5,7 @@ import { timings } from '../../../rules/timings.ts'
 import type { Store } from '../../../ui/store.ts'
 import type { Collaboration } from '../collaboration/collaboration.ts'
 import type { CommentDrafts } from './comment-drafts.ts'
-import { type Comment, commentOf, successorOf } from './comment-state.ts'
+import { type Comment, commentOf, inPlaceOf, successorOf } from './comment-state.ts'
 import type { CommentsState } from './comments-view.ts'
 import { refusalOf, sentText } from './new-comments.ts'
 
@@ -22,7 +22,7 @@ interface Options {
 export class CommentChanges {
   readonly #options: Options
   readonly #leaving = new Map<number, ReturnType<typeof setTimeout>>()
-  /** Changed comments whose change has failed, as they are on the server. */
+  /** Comments with a change that is not saved, as they are on the server. */
   readonly #before = new Map<number, Comment>()
 
   constructor(options: Options) {
@@ -109,10 +109,19 @@ export class CommentChanges {
     this.#setLeaving(new Set([...this.#options.state.get().leaving].filter((one) => one !== id)))
   }
 
-  /** Notes that a comment is gone. */
-  forget(id: number): void {
+  /** Notes what the server has of comments, whose own changes may be given up. */
+  heard(stored: readonly Comment[]): void {
+    for (const one of stored) if (one.id !== null && this.#before.has(one.id)) this.#before.set(one.id, one)
+  }
+
+  /** Notes that a comment is gone. `next`: the first of its replies, which takes its place. */
+  forget(id: number, next: Comment | null): void {
     this.#before.delete(id)
     this.keep(id)
+    const before = next?.id ? this.#before.get(next.id) : undefined
+    if (!next || !before) return
+    const { parentId, pin, resolvedBy } = next
+    this.#before.set(next.id ?? 0, { ...before, parentId, pin, resolvedBy })
   }
 
   async #delete(id: number): Promise<void> {
@@ -138,12 +147,16 @@ export class CommentChanges {
     try {
       const params = this.#paramsOf(root.id)
       const answer = await api.call(commentsContracts.resolve, { params, body: { comment: { resolved } } })
-      this.#setSaved({ ...commentOf(answer), key: root.key })
+      const stored = { ...commentOf(answer), key: root.key }
+      this.heard([stored])
+      this.#setSaved(inPlaceOf(this.#saved(root.id), stored))
     } catch {
-      const now = this.#saved(root.id)
-      // What came from the server meanwhile stays as it is; nothing comes while an own change is not saved.
-      if (now === shown || (now && now.save !== 'saved')) this.#setSaved({ ...now, resolvedBy: root.resolvedBy })
       if (this.#before.get(root.id) === shown) this.#before.set(root.id, root)
+      const now = this.#saved(root.id)
+      // What came from the server meanwhile stays as it is.
+      if (now === shown) this.#setSaved(root)
+      else if (now && now.save !== 'saved')
+        this.#setSaved({ ...now, resolvedBy: (this.#before.get(root.id) ?? root).resolvedBy })
       notify(resolved ? commentMessages.notResolved : commentMessages.notReopened, 'negative')
     }
   }

@@ -67,10 +67,17 @@ export function threadsOf(comments: readonly Comment[]): readonly Thread[] {
   }))
 }
 
-/** Adds comments of the server to a list, oldest first, each once. Own changes that are not saved yet stay. */
+/** A comment of the server as it is shown in place of another: an own text that is not saved yet stays. */
+export function inPlaceOf(shown: Comment | undefined, stored: Comment): Comment {
+  if (!shown || shown.save === 'saved') return stored
+  const { key, message, save, failure } = shown
+  return { ...stored, key, message, save, failure: failure ?? null }
+}
+
+/** Adds comments of the server to a list, oldest first, each once. Own texts that are not saved yet stay. */
 export function merged(list: readonly Comment[], added: readonly Comment[]): readonly Comment[] {
   const byId = new Map(list.map((one) => [one.id, one]))
-  for (const one of added) if ((byId.get(one.id)?.save ?? 'saved') === 'saved') byId.set(one.id, one)
+  for (const one of added) byId.set(one.id, inPlaceOf(byId.get(one.id), one))
   return [...byId.values()].sort((one, other) => (one.id ?? 0) - (other.id ?? 0))
 }
 
@@ -85,7 +92,9 @@ export function successorOf(list: readonly Comment[], id: number): Comment | nul
 export function withoutComment(list: readonly Comment[], id: number, next: Comment | null): readonly Comment[] {
   return list
     .filter((one) => one.id !== id)
-    .map((one) => (one.id === next?.id ? next : one.parentId === id && next ? { ...one, parentId: next.id } : one))
+    .map((one) =>
+      one.id === next?.id ? inPlaceOf(one, next) : one.parentId === id && next ? { ...one, parentId: next.id } : one,
+    )
 }
 
 /**

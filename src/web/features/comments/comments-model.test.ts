@@ -143,6 +143,36 @@ test('a thread that could not be resolved is open again, and what came of it mea
   expect(shown()[1]).toMatchObject({ message: 'comment 2', resolvedBy: null })
 })
 
+test('an own change that could not be saved stays in sight while others resolve, and is given up for what is stored now', async () => {
+  const { model, shown, server, hear } = openPage([answer(1, { user_id: 1, message: 'before' })])
+  await vi.runAllTimersAsync()
+  const resolving = model.changes.resolve(shown()[0]!, true)
+  server.isDown = true
+  model.changes.edit(shown()[0]!, 'after')
+  await resolving
+  await vi.runAllTimersAsync()
+  expect(shown()[0]).toMatchObject({ message: 'after', save: 'failed', resolvedBy: 1 })
+  hear({ type: 'collaboration:comment-updated', comment: answer(1, { user_id: 1, message: 'on the phone' }) })
+  expect(shown()[0]).toMatchObject({ message: 'after', save: 'failed' })
+  model.discard(shown()[0]!)
+  expect(shown()[0]).toMatchObject({ message: 'on the phone', save: 'saved', resolvedBy: null })
+})
+
+test('an own reply whose change could not be saved keeps it when it takes the place of its comment', async () => {
+  const { model, shown, server, hear } = openPage([1])
+  await vi.runAllTimersAsync()
+  const reply = { user_id: 1, message: 'before' }
+  hear({ type: 'collaboration:comment-added', comment: answer(2, { ...reply, parent_id: 1 }) })
+  server.isDown = true
+  const [, own] = model.state.get().saved
+  model.changes.edit(own!, 'after')
+  await vi.runAllTimersAsync()
+  hear({ type: 'collaboration:comment-removed', comment: { id: 1, next: answer(2, reply) } })
+  expect(shown()).toMatchObject([{ id: 2, message: 'after', save: 'failed' }])
+  model.discard(shown()[0]!)
+  expect(shown()).toMatchObject([{ id: 2, message: 'before', save: 'saved' }])
+})
+
 test('what is typed is saved before a comment is pinned to it', async () => {
   const { model, calls, saves } = openPage()
   await vi.runAllTimersAsync()

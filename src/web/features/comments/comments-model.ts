@@ -167,6 +167,7 @@ export class CommentsModel {
   #joined(list: readonly Comment[], added: readonly Comment[]): readonly Comment[] {
     const { userId } = this.#collaboration.page
     this.#new.settle(added.flatMap((one) => (one.userId === userId ? one.key : [])))
+    this.changes.heard(added)
     return merged(list, added).filter(({ id }) => !this.#gone.has(id ?? 0))
   }
 
@@ -231,6 +232,7 @@ export class CommentsModel {
   }
 
   #onUpdated(comment: Comment): void {
+    this.changes.heard([comment])
     const { saved, openOnly } = this.state.get()
     if (saved.some(({ id }) => id === comment.id)) this.#change({ saved: merged(saved, [comment]) })
     // Opened again: its replies are to be read, too.
@@ -250,7 +252,7 @@ export class CommentsModel {
     this.#gone.add(id)
     this.#new.replyTo(id, next?.id ?? null)
     this.#change({ saved: withoutComment(this.state.get().saved, id, next) })
-    this.changes.forget(id)
+    this.changes.forget(id, next)
     this.#moveDrafts(id, next)
   }
 
