@@ -67,6 +67,12 @@ export function threadsOf(comments: readonly Comment[]): readonly Thread[] {
   }))
 }
 
+/** The comments of the threads that have one of these. */
+export function threadsWith(list: readonly Comment[], ids: readonly number[]): ReadonlySet<Comment> {
+  const roots = new Set(list.flatMap(({ id, parentId }) => (id !== null && ids.includes(id) ? (parentId ?? id) : [])))
+  return new Set(list.filter(({ id, parentId }) => roots.has(parentId ?? id ?? 0)))
+}
+
 /** A comment of the server as it is shown in place of another: an own text that is not saved yet stays. */
 export function inPlaceOf(shown: Comment | undefined, stored: Comment): Comment {
   if (!shown || shown.save === 'saved') return stored

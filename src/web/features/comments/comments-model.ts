@@ -8,7 +8,16 @@ import type { Collaboration } from '../collaboration/collaboration.ts'
 import { linkedComment } from '../collaboration/linked-comment.ts'
 import { CommentChanges } from './comment-changes.ts'
 import { type CommentDrafts, openCommentDrafts } from './comment-drafts.ts'
-import { type Comment, commentOf, commentsIn, countUpTo, merged, nextPage, withoutComment } from './comment-state.ts'
+import {
+  type Comment,
+  commentOf,
+  commentsIn,
+  countUpTo,
+  merged,
+  nextPage,
+  threadsWith,
+  withoutComment,
+} from './comment-state.ts'
 import { type CommentsState, type CommentsTab, type Filter, isInTab, isShown, type PinDraft } from './comments-view.ts'
 import { NewComments, type SendOptions, sentText } from './new-comments.ts'
 import { TypingSignal } from './typing-signal.ts'
@@ -106,11 +115,15 @@ export class CommentsModel {
       // Only the latest answer counts.
       if (turn !== this.#turn) return
       this.#offsetId = results[0]?.id ?? 0
-      const state = this.state.get()
+      const [{ saved: before }, stored] = [this.state.get(), commentsIn(results)]
+      const drafted = threadsWith(before, this.drafts.comments())
       // Others are already in the answer, or were deleted.
-      const kept = state.saved.filter(({ id, save }) => save !== 'saved' || this.#fresh.has(id ?? 0))
-      const saved = this.#joined(kept, commentsIn(results))
-      this.#change({ status: 'ready', saved, hasEarlier: results.length < total })
+      const kept = before.filter((one) => one.save !== 'saved' || this.#fresh.has(one.id ?? 0) || drafted.has(one))
+      this.#change({ status: 'ready', saved: this.#joined(kept, stored), hasEarlier: results.length < total })
+      const read = new Set(stored.map(({ id }) => id))
+      await this.#readDrafted(
+        this.drafts.comments().filter((id) => !read.has(id) && before.some((one) => one.id === id)),
+      )
     } catch {
       if (turn === this.#turn) this.#change({ status: 'failed' })
     }
@@ -173,15 +186,34 @@ export class CommentsModel {
 
   /** Shows the comments of drafts that an earlier page left, which may be older than those that are loaded, or gone. */
   async #findDrafts(): Promise<void> {
+    const { saved } = this.state.get()
+    await this.#readDrafted(this.drafts.comments().filter((id) => saved.every((one) => one.id !== id)))
+  }
+
+  /** Reads comments that drafts belong to, with their threads. Those that are gone leave their drafts. */
+  async #readDrafted(ids: readonly number[]): Promise<void> {
     const { api } = this.#collaboration.page
-    for (const id of this.drafts.comments()) {
-      if (this.state.get().saved.some((one) => one.id === id)) continue
+    for (const id of ids) {
       const params = { ...this.#params, comment_id: String(id) }
       await api.call(commentsContracts.read, { params }).then(
-        (thread) => this.#change({ saved: this.#joined(this.state.get().saved, commentsIn([thread])) }),
-        (error: unknown) => void (isApiError(error) && error.status === 404 && this.#moveDrafts(id, null)),
+        (thread) => this.#showThread(id, commentsIn([thread])),
+        (error: unknown) => void (isApiError(error) && error.status === 404 && this.#leaveDrafts(id)),
       )
     }
+  }
+
+  /** Shows the thread of a comment as the server has it now. */
+  #showThread(id: number, stored: readonly Comment[]): void {
+    const { saved } = this.state.get()
+    const shown = threadsWith(saved, [id])
+    const others = saved.filter((one) => !shown.has(one) || one.save !== 'saved')
+    this.#change({ saved: this.#joined(others, stored) })
+  }
+
+  /** Ends the drafts of a comment that is gone. */
+  #leaveDrafts(id: number): void {
+    this.#change({ saved: withoutComment(this.state.get().saved, id, null) })
+    this.#moveDrafts(id, null)
   }
 
   /** Keeps what the user writes below or instead of a deleted comment. */

@@ -123,6 +123,29 @@ test('drafts of comments that are not loaded show them, or are kept when they ar
   expect([next.model.drafts.get(2), next.model.drafts.get(0)]).toEqual(['To an old one', 'To a deleted one'])
 })
 
+test('an older thread in which something is being written stays when the connection is back, unless it was deleted', async () => {
+  const own = commentAnswer(2, { user_id: 1 })
+  const others = Array.from({ length: 43 }, (_, index) => index + 3)
+  const { model, collaboration, server, shown, notes } = openCommentsPage([1, own, ...others])
+  await vi.runAllTimersAsync()
+  for (let page = 0; page < 2; page++) await model.loadEarlier()
+  model.drafts.set(1, 'A reply')
+  model.drafts.set(-2, 'A change')
+  const written = () => shown().flatMap(({ id }) => (id === 1 || id === 2 ? id : []))
+  const seen = new Set<string>()
+  model.state.subscribe(() => seen.add(written().join()))
+  const reconnect = async () => {
+    for (const connected of [false, true]) collaboration.state.set((state) => ({ ...state, connected }))
+    await vi.runAllTimersAsync()
+  }
+  await reconnect()
+  expect([...seen]).toEqual(['1,2'])
+  expect(shown()).toHaveLength(22)
+  server.ids = server.ids.filter((id) => id !== 1)
+  await reconnect()
+  expect([written(), model.drafts.get(0), notes.length]).toEqual([[2], 'A reply', 1])
+})
+
 test('a change that could not be saved can be given up, and its text is there on the next page', async () => {
   const page = await openWithoutServer([commentAnswer(1, { user_id: 1, message: 'before' })])
   const [comment] = page.shown()
