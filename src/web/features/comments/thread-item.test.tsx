@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { openCommentsPage } from '../../../testing/comments-page.ts'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { commentAnswer, openCommentsPage } from '../../../testing/comments-page.ts'
 import { useStore } from '../../../ui/store.ts'
 import { shownThreads } from './comments-view.ts'
 import { ThreadItem } from './thread-item.tsx'
@@ -21,21 +21,15 @@ function List({ model, collaboration }: Shown) {
   )
 }
 
-test('keys go on in the comment whose button goes by Retry, and in the list by Discard', async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  localStorage.clear()
-  const page = openCommentsPage()
-  page.server.isDown = true
+/** Shows the threads of a page, in a document. */
+async function render(page: Shown) {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   onTestFinished(() => {
     act(() => root.unmount())
     vi.unstubAllGlobals()
   })
-  await act(async () => {
-    root.render(<List {...page} />)
-    page.model.send('Lost')
-  })
+  await act(async () => root.render(<List {...page} />))
   const press = (name: string) =>
     act(async () => {
       const buttons = [...place.querySelectorAll('button')]
@@ -43,8 +37,48 @@ test('keys go on in the comment whose button goes by Retry, and in the list by D
       button?.focus()
       button?.click()
     })
+  return { place, press }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  // jsdom has no layout.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe(): void {}
+      disconnect(): void {}
+    },
+  )
+  Element.prototype.scrollIntoView = () => undefined
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+test('keys go on in the comment whose button goes by Retry, and in the list by Discard', async () => {
+  const page = openCommentsPage()
+  page.server.isDown = true
+  const { place, press } = await render(page)
+  await act(async () => void page.model.send('Lost'))
   await press('Retry')
   expect(document.activeElement).toBe(place.querySelector('li'))
   await press('Discard')
   expect(document.activeElement).toBe(place.querySelector('section'))
+})
+
+test.each([
+  ['a reply', 1, 'Reply'],
+  ['a change', -1, 'Comment'],
+])('a thread that somebody resolves stays open while %s is being written in it', async (_, to, label) => {
+  const own = commentAnswer(1, { user_id: 1 })
+  const page = openCommentsPage([own])
+  await act(async () => page.model.drafts.set(to, 'Begun'))
+  const { place } = await render(page)
+  const field = () => place.querySelector<HTMLTextAreaElement>(`[aria-label="${label}"]`)
+  expect(field()?.value).toBe('Begun')
+  act(() => field()?.focus())
+  const resolved = { ...own, resolved_at: '2026-01-01T00:00:00.000Z', resolved_by: 2 }
+  await act(async () => page.hear({ type: 'collaboration:comment-updated', comment: resolved }))
+  expect(place.querySelector('[aria-expanded]')?.getAttribute('aria-expanded')).toBe('true')
+  expect([document.activeElement, field()?.value]).toEqual([field(), 'Begun'])
 })

@@ -134,6 +134,19 @@ interface LinkedOptions {
   open(): void
 }
 
+/** Whether a resolved thread is open. Where something is being written, it stays open when somebody resolves it. */
+function useFold(model: CommentsModel, { root, replies }: Thread, isReplying: boolean) {
+  const [isOpen, setOpen] = useState(false)
+  const [wasResolved, setWasResolved] = useState(false)
+  const isResolved = root.resolvedBy !== null
+  if (isResolved !== wasResolved) {
+    setWasResolved(isResolved)
+    const isChanged = [root, ...replies].some(({ id }) => id !== null && model.drafts.get(-id) !== '')
+    if (isResolved && (isReplying || isChanged)) setOpen(true)
+  }
+  return [isOpen, setOpen] as const
+}
+
 /** A comment with its replies, and what can be done with them. Resolved ones are one line until they are opened. */
 export function ThreadItem(props: ThreadItemProps) {
   const { collaboration, model, thread, isAdmin } = props
@@ -142,11 +155,11 @@ export function ThreadItem(props: ThreadItemProps) {
   const { userId } = collaboration.page
   const unread = unreadOf(collaboration)
   useStore(unread.state)
-  const [isOpen, setOpen] = useState(false)
   const [isBegun, setBegun] = useState(false)
   const [isReplying, setReplying] = useState(root.id !== null && model.drafts.get(root.id) !== '')
   const item = useRef<HTMLLIElement>(null)
   const isResolved = root.resolvedBy !== null
+  const [isOpen, setOpen] = useFold(model, thread, isReplying)
   const isLinked = useLinked({ model, thread, item, open: () => setOpen(true) })
   // What had the focus goes: it stays in the thread, or in the list if the thread goes.
   const keepFocus = (all = false) => {
