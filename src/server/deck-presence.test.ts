@@ -1,22 +1,6 @@
 import { expect, test } from 'vitest'
+import { processes } from '../testing/process-buses.ts'
 import { createDeckPresence, type Presence } from './deck-presence.ts'
-import type { ProcessBus } from './process-bus.ts'
-
-/** Processes whose messages arrive at once. */
-function processes(count: number): ProcessBus[] {
-  const listeners: { process: string; channel: string; listener: (message: unknown) => void }[] = []
-  return Array.from({ length: count }, (_, at) => ({
-    ...{ process: `process ${at}`, joined: true, close: () => {} },
-    publish: (channel: string, message: unknown) => {
-      const others = listeners.filter((one) => one.channel === channel && one.process !== `process ${at}`)
-      for (const { listener } of others) listener(JSON.parse(JSON.stringify(message)))
-    },
-    subscribe: (channel: string, listener: (message: unknown) => void) => {
-      listeners.push({ process: `process ${at}`, channel, listener })
-      return () => {}
-    },
-  }))
-}
 
 const [deck, ann] = [7, 1]
 const at = (time: number, slideId: string, status: Presence['status'] = 'viewing'): Presence => ({

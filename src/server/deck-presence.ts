@@ -17,6 +17,8 @@ export interface Presence {
 export interface DeckPresence {
   /** A user's presence on a deck; null: disconnected. */
   of(deckId: number, userId: number): Presence | null
+  /** The same in this process alone, as it was set. */
+  here(deckId: number, userId: number): Presence | null
   /** The users who have a deck open. */
   usersOf(deckId: number): ReadonlyMap<number, Presence>
   /** Sets the presence of a user in this process. */
@@ -91,6 +93,7 @@ export function createDeckPresence(bus: ProcessBus): DeckPresence {
   let asked = false
   return {
     of,
+    here: (deckId, userId) => here.get(deckId)?.get(userId) ?? null,
     usersOf(deckId) {
       const users = new Map<number, Presence>()
       for (const decks of all())

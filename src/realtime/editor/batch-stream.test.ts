@@ -74,7 +74,7 @@ describe('the stream of a deck', () => {
 
 test('a page that joins with a deck read before a hand-over and a save gets what the room knows since', () => {
   const moved: number[] = []
-  const presence = { of: () => null, usersOf: () => new Map(), set: () => undefined }
+  const presence = { of: () => null, here: () => null, usersOf: () => new Map(), set: () => undefined }
   const options = {
     presence: presence as never,
     now: () => new Date(0),

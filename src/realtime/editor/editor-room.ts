@@ -146,9 +146,10 @@ export class EditorRoom {
     const presence: Presence | null = latest
       ? { status, slideId: latest.slideId, at: latest.at, ...(place ? { place } : {}) }
       : null
-    const before = this.#presence.of(this.deckId, userId)
-    const isSame = (['status', 'slideId', 'place'] as const).every((key) => before?.[key] === presence?.[key])
-    if (isSame) return
+    // Known from another process alone, it ends with the pages there.
+    const known = [this.#presence.here(this.deckId, userId), this.#presence.of(this.deckId, userId)]
+    const keys = ['status', 'slideId', 'place'] as const
+    if (known.every((before) => keys.every((key) => before?.[key] === presence?.[key]))) return
     this.#presence.set(this.deckId, userId, presence)
   }
 
