@@ -168,6 +168,17 @@ test('a page that joins later learns of the open requests', async () => {
   expect(await again.subscribe(deckId)).toMatchObject({ requests: [] })
 })
 
+test('the request of somebody who may no longer edit is none for pages that join later', async () => {
+  const [first, second] = [await join(owner), await join(editor)]
+  await second.emit('broadcast', { type: 'collaboration:become-editor-request' })
+  const address = `/api/v1/decks/${deckId}/users/${editor!.user.id}.json`
+  expect((await owner!.put(address, { user: { role: 'viewer' } })).status).toBe(200)
+  await waitFor(() => kinds(first).includes('user-updated'))
+  const again = await openEditorSocket(app, owner!)
+  open.push(again)
+  expect(await again.subscribe(deckId)).toMatchObject({ requests: [] })
+})
+
 test('a save is announced to all, and another editor is found without a notification', async () => {
   const [first, second] = [await join(owner), await join(editor)]
   const answer = await owner!.put(`/api/v1/decks/${deckId}.json`, { deck: { title: 'Bees', version: 1 } })

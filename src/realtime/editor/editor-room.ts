@@ -1,6 +1,7 @@
 import type { Batch } from '../../api/batches/messages.ts'
 import { type ChannelMessage, editorNamespace, type UserState } from '../../api/deck-channel/messages.ts'
 import { limits } from '../../rules/limits.ts'
+import { roleMayEdit } from '../../rules/permissions.ts'
 import { timings } from '../../rules/timings.ts'
 import type { DeckPresence, Presence } from '../../server/deck-presence.ts'
 import { eventText } from '../../server/sockets/socket-packet.ts'
@@ -92,6 +93,9 @@ export class EditorRoom {
     else if (message.type === 'collaboration:become-editor-request-denied') requests.delete(message.user_id)
     else if (message.type === 'collaboration:user-state' && message.status === 'disconnected')
       requests.delete(message.user_id)
+    else if (message.type === 'collaboration:user-removed') requests.delete(message.user_id)
+    else if (message.type === 'collaboration:user-updated' && !roleMayEdit(message.user.role))
+      requests.delete(message.user.user_id)
     else if (message.type === 'collaboration:editor-changed') {
       requests.clear()
       this.#known = { ...this.#known, editorId: message.user_id }

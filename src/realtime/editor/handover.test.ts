@@ -132,6 +132,13 @@ describe('the user who asks', () => {
     expect(state.leaving).toEqual({ why: 'became-viewer', at: 2000 + timings.handover })
   })
 
+  test('who may only view the deck from now on no longer waits for the editor', () => {
+    const became: HandoverEvent = { type: 'became-viewer', userId: bob }
+    const { state, effects } = play(reviewing, [0, viewing(ann)], [1, ask], [2, became], [70, { type: 'tick' }])
+    expect(state.asking).toEqual({ kind: 'none' })
+    expect(effects).toEqual([sent('')])
+  })
+
   test.each(['removed', 'became-viewer'] as const)(
     'an owner who has not asked is offered the editor when the one who edits is %s, and one who has asked goes there',
     (type) => {
@@ -195,6 +202,7 @@ describe('the user who edits', () => {
     const left: HandoverEvent = { type: 'user-state', userId: bob, status: 'disconnected' }
     expect(play(asked, [1, left]).state.requests).toEqual([])
     expect(play(asked, [1, { type: 'removed', userId: bob }]).state.requests).toEqual([])
+    expect(play(asked, [1, { type: 'became-viewer', userId: bob }]).state.requests).toEqual([])
   })
 
   test('finds the requests again after a reload', () => {

@@ -157,7 +157,7 @@ export function handOver(state: Handover, event: HandoverEvent, now: number): Ha
     case 'removed':
       return removed(state, event.userId, now)
     case 'became-viewer':
-      return step(losing(state, event.userId))
+      return step(becameViewer(state, event.userId))
     case 'joined':
       return joined(state, event, now)
     case 'tick':
@@ -249,6 +249,13 @@ function editorCame(state: Handover): HandoverStep {
 
 function losing(state: Handover, userId: number): Handover {
   return userId === state.editorId ? { ...state, isEditorLost: true } : state
+}
+
+/** Viewers do not ask for the floor: the server would refuse whoever lets them edit. */
+function becameViewer(state: Handover, userId: number): Handover {
+  const lost = losing(without(state, userId), userId)
+  const isAsking = userId === state.me && (state.asking.kind === 'pending' || state.asking.kind === 'taking')
+  return isAsking ? { ...lost, asking: none } : lost
 }
 
 function removed(state: Handover, userId: number, now: number): HandoverStep {
