@@ -11,6 +11,7 @@ import {
   type ChannelOptions,
   connectEditorChannel,
   type EditorChannel,
+  endEditorChannel,
   type Joined,
   shareEditorChannel,
 } from './client.ts'
@@ -95,6 +96,24 @@ test('parts of a page share one connection, each with an answer of its own, unti
   await waitFor(() => other.stateOf(owner)?.slide_id === 'four')
   second.channel.close()
   await waitFor(() => other.stateOf(owner) === undefined)
+})
+
+test('a channel that has ended for the whole page is not connected for the parts that still have it: they save otherwise', async () => {
+  const base = await page(owner)
+  const joined: Joined[] = []
+  const options: ChannelOptions = {
+    ...{ deckId, userId: owner!.user.id, slideId: null, place: 'editor' },
+    onJoined: (answer) => void joined.push(answer),
+    onMessage: () => undefined,
+    onRefused: () => undefined,
+  }
+  const part = shareEditorChannel(options, (shared) => connectEditorChannel(shared, base.nextSocket))
+  await waitFor(() => joined.length === 1)
+  endEditorChannel(deckId)
+  expect(part.snapshot().connected).toBe(false)
+  const batch = { id: '00000000-0000-4000-8000-000000000000', base: 1, ops: [], hashes: {} }
+  const later = new Promise((resolve) => setTimeout(resolve, 0, 'later'))
+  expect(await Promise.race([part.sendBatch(batch), later])).toBeNull()
 })
 
 test('a page joins, sees the others, their slides, and that one is idle and active again', async () => {

@@ -171,7 +171,7 @@ class Channel implements EditorChannel {
   }
 
   showSlide(slideId: string | null): void {
-    if (slideId === this.#slideId) return
+    if (this.#closed || slideId === this.#slideId) return
     this.#slideId = slideId
     this.noteActivity()
     // A held key passes many slides: only the last one is sent.
@@ -189,6 +189,7 @@ class Channel implements EditorChannel {
   }
 
   noteActivity(): void {
+    if (this.#closed) return
     const now = Date.now()
     // Pointer events come by the hundred.
     if (!this.#idle && now - this.#activeAt < 1_000) return
@@ -231,6 +232,8 @@ class Channel implements EditorChannel {
 
   close(): void {
     this.#closed = true
+    // Other parts of the page may still ask whether they can send.
+    this.#snapshot = { ...this.#snapshot, connected: false, retryAt: null }
     const timers = [this.#idleTimer, this.#slideTimer, this.#reconnectTimer, this.#lostTimer, this.#answerTimer]
     for (const timer of [...timers, ...this.#typingEnds.values()]) clearTimeout(timer)
     this.#silence.end()
