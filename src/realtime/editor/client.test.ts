@@ -112,8 +112,7 @@ test('a channel that has ended for the whole page is not connected for the parts
   endEditorChannel(deckId)
   expect(part.snapshot().connected).toBe(false)
   const batch = { id: '00000000-0000-4000-8000-000000000000', base: 1, ops: [], hashes: {} }
-  const later = new Promise((resolve) => setTimeout(resolve, 0, 'later'))
-  expect(await Promise.race([part.sendBatch(batch), later])).toBeNull()
+  expect(await part.sendBatch(batch)).toBeNull()
 })
 
 test('a page joins, sees the others, their slides, and that one is idle and active again', async () => {
