@@ -1,3 +1,4 @@
+import { isApiError } from '../../../api/api-error.ts'
 import { commentsContracts } from '../../../api/comments/contract.ts'
 import { commentMessages } from '../../../rules/comment-messages.ts'
 import { messages } from '../../../rules/messages.ts'
@@ -8,6 +9,11 @@ import type { CommentDrafts } from './comment-drafts.ts'
 import { type Comment, commentOf, inPlaceOf, successorOf } from './comment-state.ts'
 import type { CommentsState } from './comments-view.ts'
 import { refusalOf, sentText } from './new-comments.ts'
+
+/** Somebody else, or another page, has deleted it meanwhile. */
+function unlessGone(error: unknown): void {
+  if (!isApiError(error) || error.status !== 404) throw error
+}
 
 /** Options of CommentChanges. */
 interface Options {
@@ -130,7 +136,7 @@ export class CommentChanges {
     clearTimeout(this.#leaving.get(id))
     this.#leaving.delete(id)
     try {
-      await api.call(commentsContracts.remove, { params: this.#paramsOf(id) })
+      await api.call(commentsContracts.remove, { params: this.#paramsOf(id) }).catch(unlessGone)
       onDeleted(id, successorOf(state.get().saved, id))
     } catch {
       this.keep(id)

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../../api/api-error.ts'
 import { commentAnswer as answer, openCommentsPage as openPage } from '../../../testing/comments-page.ts'
 
 beforeEach(() => {
@@ -84,6 +85,15 @@ test('a deleted comment can be taken back for five seconds', async () => {
   await vi.advanceTimersByTimeAsync(5_000)
   expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
   expect(shown().map(({ id }) => id)).toEqual([1])
+})
+
+test('a comment that somebody else has deleted meanwhile goes without an error', async () => {
+  const { model, server, shown, notes } = openPage([1, 2])
+  await vi.advanceTimersByTimeAsync(0)
+  server.refusal = new ApiError(404, 'Not found')
+  model.changes.remove(1)
+  await vi.runAllTimersAsync()
+  expect([shown().map(({ id }) => id), notes]).toEqual([[2], []])
 })
 
 test('replies stand below their comment, and the first of them takes the place of a deleted one', async () => {

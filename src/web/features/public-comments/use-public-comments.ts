@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { isApiError } from '../../../api/api-error.ts'
 import type { ApiClient } from '../../../api/client.ts'
 import { type PublicCommentAnswer, publicCommentsContracts } from '../../../api/public-comments/contract.ts'
 import { limits } from '../../../rules/limits.ts'
@@ -116,12 +117,12 @@ export function usePublicComments(options: CommentsOptions) {
   const remove = useCallback(
     async (id: number) => {
       const params = { id: String(deckId), comment_id: String(id) }
-      await api
-        .call(publicCommentsContracts.remove, { params })
-        .then(
-          () => setList((now) => ({ ...now, comments: now.comments.filter((one) => one.id !== id) })),
-          onDeleteFailed,
-        )
+      const leave = () => setList((now) => ({ ...now, comments: now.comments.filter((one) => one.id !== id) }))
+      await api.call(publicCommentsContracts.remove, { params }).then(leave, (error: unknown) => {
+        // Somebody else, or another page, has deleted it meanwhile.
+        if (isApiError(error) && error.status === 404) leave()
+        else onDeleteFailed()
+      })
     },
     [api, deckId, onDeleteFailed, setList],
   )
