@@ -23,10 +23,14 @@ function sentHereText(state: CollaborationState): string | null {
   if (!connected || role === null) return null
   if (!roleMayEdit(role)) return 'You are a viewer of this deck: you can read it and write comments.'
   const name = nameIn(people, editorId)
-  if (isEditing({ status, place: states.get(editorId)?.place, isEditor: status === 'viewing' }))
-    return `${name} is editing this deck. One person edits at a time.`
-  if (status === 'viewing') return `${name} edited this deck last, and is here.`
-  if (status === 'idle') return `${name} edits this deck, but is idle. You can take over.`
+  if (status !== 'disconnected') {
+    const edits = isEditing({ status, place: states.get(editorId)?.place, isEditor: true })
+    if (status === 'idle')
+      return `${name} ${edits ? 'edits this deck, but' : 'edited this deck last, and'} is idle. You can take over.`
+    return edits
+      ? `${name} is editing this deck. One person edits at a time.`
+      : `${name} edited this deck last, and is here.`
+  }
   return `Nobody is editing this deck at the moment. ${name} edited last.`
 }
 

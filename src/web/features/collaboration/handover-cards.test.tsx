@@ -1,0 +1,34 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { ChannelPlace, UserState, UserStatus } from '../../../api/deck-channel/messages.ts'
+import { type Handover, openHandover } from '../../../realtime/editor/handover.ts'
+import { createStore } from '../../../ui/store.ts'
+import type { Collaboration } from './collaboration.ts'
+import { HandoverCards } from './handover-cards.tsx'
+
+const [ann, bob] = [1, 2]
+
+/** What Bob reads on the review, to which he was sent from the editor, while Ann is there like this. */
+function sentHere(editorStatus: UserStatus, place: ChannelPlace): string {
+  const handover: Handover = { ...openHandover(bob, 'review', ann, true), editorStatus }
+  const state: UserState = { user_id: ann, status: editorStatus, slide_id: null, place }
+  const states = new Map(editorStatus === 'disconnected' ? [] : [[ann, state]])
+  const people = [
+    { user_id: ann, role: 'owner', name: 'Ann' },
+    { user_id: bob, role: 'editor', name: 'Bob' },
+  ]
+  const collaboration = { state: createStore({ handover, people, connected: true, states, now: 0 }) }
+  return renderToStaticMarkup(<HandoverCards collaboration={collaboration as unknown as Collaboration} />)
+}
+
+test.each([
+  ['viewing', 'editor', 'Ann is editing this deck.', 'Ask to edit'],
+  ['viewing', 'review', 'Ann edited this deck last, and is here.', 'Ask to edit'],
+  ['idle', 'editor', 'Ann edits this deck, but is idle.', 'Start editing'],
+  ['idle', 'review', 'Ann edited this deck last, and is idle.', 'Start editing'],
+  ['disconnected', 'review', 'Nobody is editing this deck at the moment.', 'Start editing'],
+] as const)('who was sent to the review reads what the editor does: %s on the %s', (status, place, text, button) => {
+  const shown = sentHere(status, place)
+  expect(shown).toContain(text)
+  expect(shown).toContain(`>${button}<`)
+})
