@@ -74,3 +74,29 @@ test('a reviewer on a phone opens a shared deck by touch, reads it, comments and
     ])
   })
 })
+
+test('the names of invited people are whole in the dialog on a phone', async ({ newPerson }) => {
+  const ann = await newPerson({}, phone)
+  const deck = await makeDeck(ann.context.request, 'Harbor', ['Low tide'])
+  const api = `/api/v1/decks/${deck.id}`
+  await callAs(ann.context.request, 'POST', `${api}/make_collaborative.json`)
+  const email = 'maximiliana.theodora.von-hohenlohe@example.org'
+  const answer = await callAs(ann.context.request, 'POST', `${api}/users/invite.json`, {
+    user: { email, role: 'editor' },
+  })
+  expect(answer.status()).toBe(201)
+  const { page } = ann
+  await page.goto(`${deck.path}/review`)
+  await panel(page)
+    .getByRole('button', { name: /^Collaboration/ })
+    .tap()
+  await panel(page).getByRole('button', { name: 'Invite' }).tap()
+  const people = page.getByRole('dialog').getByRole('list', { name: 'People of this deck' })
+  const name = people.getByText(email)
+  await expect(name).toBeVisible()
+  await expect(people.getByText('Invited as Editor')).toBeVisible()
+  const cut = await name.evaluate((text) => text.scrollWidth > text.clientWidth)
+  expect(cut).toBe(false)
+  expect(await page.getByRole('dialog').evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth)).toBe(true)
+  expect(await faultsOf(page, '[role=dialog]')).toEqual(none)
+})

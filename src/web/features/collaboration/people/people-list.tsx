@@ -19,12 +19,14 @@ function Facts({ person }: { person: Person }) {
   return (
     <>
       <Avatar name={name} picture={person.thumbnail_url} />
-      <span className={styles.who}>
-        <strong>{name}</strong>
-        {second !== name && second !== null && <span>{second}</span>}
-      </span>
-      <span className={styles.role}>
-        {person.active ? roleNames[person.role] : `Invited as ${roleNames[person.role]}`}
+      <span className={styles.facts}>
+        <span className={styles.who}>
+          <strong>{name}</strong>
+          {second !== name && second !== null && <span>{second}</span>}
+        </span>
+        <span className={styles.role}>
+          {person.active ? roleNames[person.role] : `Invited as ${roleNames[person.role]}`}
+        </span>
       </span>
     </>
   )
