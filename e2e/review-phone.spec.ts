@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { faultsOf } from './support/accessibility.ts'
 import { addCollaborator } from './support/collaborators.ts'
 import { makeDeck, slideId } from './support/decks.ts'
+import { openEditor } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
 import { callAs } from './support/person.ts'
 import { givePlan } from './support/plans.ts'
@@ -73,6 +74,45 @@ test('a reviewer on a phone opens a shared deck by touch, reads it, comments and
       { replies: [{ message: 'That of Rotterdam' }] },
     ])
   })
+})
+
+test('a request to edit stands between the insert bar and the slide on a phone, and covers neither', async ({
+  newPerson,
+  complaints,
+}) => {
+  // The slide's selection is read by a script, and the canvas allows no listeners of scripts.
+  complaints.expect(/Blocked script execution in '.*\/canvas'/)
+  const [ann, bob] = [await newPerson({}, phone), await newPerson()]
+  const deck = await makeDeck(ann.context.request, 'Harbor', ['Low tide'])
+  await callAs(ann.context.request, 'POST', `/api/v1/decks/${deck.id}/make_collaborative.json`)
+  await addCollaborator(ann, deck, bob, 'editor')
+  const { page } = ann
+  const editor = await openEditor(page, `${deck.path}/edit`)
+  await expect(panel(page)).toHaveAttribute('data-connected')
+  const { x, y, width: across, height } = (await editor.blocks('text').first().boundingBox())!
+  await page.touchscreen.tap(x + across / 2, y + height / 2)
+  await bob.page.goto(`${deck.path}/review`)
+  await expect(panel(bob.page)).toHaveAttribute('data-connected')
+  await bob.page.getByRole('link', { name: 'Edit', exact: true }).click()
+  const request = page.getByRole('status').filter({ hasText: 'would like to edit this deck' })
+  await expect(request).toBeVisible()
+  for (const size of [phone.viewport, { width: 700, height: 420 }]) {
+    await page.setViewportSize(size)
+    const bar = page.locator('main > header')
+    const canvas = page.locator('iframe[title="Slide"]:not([aria-hidden])')
+    await expect
+      .poll(async () => {
+        const [above, card, below] = await Promise.all([bar, request, canvas].map((part) => part.boundingBox()))
+        return above!.y + above!.height <= card!.y && card!.y + card!.height <= below!.y
+      }, `at ${size.width} px`)
+      .toBe(true)
+    await expect(canvas).toBeInViewport()
+    expect(await width(page)).toBe(size.width)
+  }
+  await page.setViewportSize(phone.viewport)
+  expect(await faultsOf(page)).toEqual(none)
+  await request.getByRole('button', { name: 'Let them edit' }).tap()
+  await expect(bob.page).toHaveURL(new RegExp(`${deck.path}/edit`))
 })
 
 test('the names of invited people are whole in the dialog on a phone', async ({ newPerson }) => {

@@ -12,6 +12,7 @@ import styles from './collaboration.module.css'
 import { type Collaboration, type CollaborationState, ownRole } from './collaboration.ts'
 import { commentNews } from './comment-news.ts'
 import { commentRequests, noteCommentRequest } from './comment-requests.ts'
+import cardStyles from './handover-cards.module.css'
 import { HandoverCards, LeavingDialog } from './handover-cards.tsx'
 import { unreadOf } from './unread-comments.ts'
 import { UserList } from './user-list.tsx'
@@ -116,8 +117,8 @@ function Toggle({ expanded, unread, onExpand }: ToggleProps) {
 function CardsInPage({ collaboration }: { collaboration: Collaboration }) {
   const cards = <HandoverCards collaboration={collaboration} />
   const { notices } = collaboration.page
-  if (!notices) return <div className={styles.cards}>{cards}</div>
-  return createPortal(<div className={styles.banner}>{cards}</div>, notices)
+  if (!notices) return <div className={cardStyles.cards}>{cards}</div>
+  return createPortal(<div className={cardStyles.banner}>{cards}</div>, notices)
 }
 
 /** The panel of a deck's collaborators: who is where, and who edits. 60 px wide until it is opened. */
@@ -146,7 +147,7 @@ export function CollaborationPanel(props: CollaborationPanelProps) {
             {expanded && <h2>Collaboration</h2>}
             <Toggle expanded={expanded} unread={unread.total} onExpand={onExpand} />
           </div>
-          <div className={styles.inside}>{expanded && <HandoverCards collaboration={collaboration} />}</div>
+          <div className={cardStyles.inside}>{expanded && <HandoverCards collaboration={collaboration} />}</div>
           <div className={styles.scroll}>
             <Lost state={state} expanded={expanded} onRetry={() => collaboration.retryNow()} />
             <UserList collaboration={collaboration} expanded={expanded} />

@@ -6,8 +6,8 @@ import { roleMayEdit } from '../../../rules/permissions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useStore } from '../../../ui/store.ts'
-import styles from './collaboration.module.css'
 import { type Collaboration, type CollaborationState, nameIn, ownRole } from './collaboration.ts'
+import styles from './handover-cards.module.css'
 import { isEditing } from './user-activity.ts'
 
 /** Props of the parts of the hand-over. */
