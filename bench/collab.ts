@@ -39,8 +39,11 @@ const [deckCount, reviewers, seconds, rounds] = [deckText, reviewerText, seconds
 const bars = { p99: 300, ratio: 2, join: 200 }
 /** Ms between two batches of a writer who types without a pause, and the letters of each; each fourth is a drag. */
 const [pause, letters] = [800, 5]
-/** Batches of each writer before the measurement: a server in use has compiled its code. */
-const warmUp = 20
+/**
+ * Batches of each writer before the measurement, and the ms between two: a server in use has compiled most of its code.
+ * It still compiles some 80 functions in a run.
+ */
+const warmUp = { batches: 60, pause: 200 }
 const words = 'The tide comes in twice a day and lifts every boat in the harbor '
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -210,17 +213,17 @@ interface Result {
  * Every writer sends batches, one at a time as an editor does; the decks' turns are spread over the pause. Turns are
  * counted from the start: of two writers whose timers were once handled together, both would stay together.
  */
-async function writeAll(rooms: readonly Room[], count: number): Promise<void> {
+async function writeAll(rooms: readonly Room[], count: number, each: number): Promise<void> {
   const begun = performance.now()
   await Promise.all(
     rooms.map(async (room, n) => {
-      let turn = begun + (n * pause) / deckCount
+      let turn = begun + (n * each) / deckCount
       for (let sent = 0; sent < count; sent++) {
         for (await sleep(Math.max(0, turn - performance.now())); room.isWaiting; ) await sleep(10)
         room.write()
-        turn = Math.max(turn + pause, performance.now())
+        turn = Math.max(turn + each, performance.now())
       }
-      for (await sleep(pause); room.isWaiting; ) await sleep(10)
+      for (await sleep(each); room.isWaiting; ) await sleep(10)
     }),
   )
 }
@@ -235,7 +238,7 @@ async function measure(kind: string): Promise<Result> {
     const count = Math.ceil((seconds * 1000) / pause)
     const rooms = Array.from({ length: deckCount }, (_, n) => {
       const deck = decks[n] ?? { id: n, slideId: newSlideId(), people: [] }
-      return new Room(kind, deck, prepared(deck.slideId, warmUp + count))
+      return new Room(kind, deck, prepared(deck.slideId, warmUp.batches + count))
     })
     for (const [n, room] of rooms.entries()) {
       room.join(port, n)
@@ -245,10 +248,10 @@ async function measure(kind: string): Promise<Result> {
       }
     }
     await sleep(4_000)
-    await writeAll(rooms, warmUp)
+    await writeAll(rooms, warmUp.batches, warmUp.pause)
     for (const room of rooms) room.forgetTimes()
     const begun = await used(server)
-    await writeAll(rooms, count)
+    await writeAll(rooms, count, pause)
     await sleep(3_000)
     const ended = await used(server)
     for (const room of rooms) room.end()
