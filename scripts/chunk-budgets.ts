@@ -37,7 +37,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'request-reset-page': 1,
   'auth-layout': 1,
   // Contains the whole changelog.
-  'changelog-page': 26,
+  'changelog-page': 28,
   'billing-layout': 2.5,
   'billing-page': 3.5,
   'card-page': 1.2,
@@ -111,7 +111,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   reports: 0.5,
   moment: 0.8,
   // The deck's channel for editors, and text changes as operations.
-  client: 3.5,
+  client: 3.6,
   'text-delta': 3,
   'apply-ops': 3.2,
   // Foreign changes in text and history of the editor.
@@ -126,6 +126,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'people-dialog': 6,
   print: 1,
   'qr-code': 1,
+  'lazy-qr-code': 0.9,
   'qr-path': 4.5,
   review: 3,
   // The deck's changes on an open review.
@@ -133,7 +134,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   // The comments below public decks.
   'public-comments': 4,
   // The bundler names it after the last of its files.
-  'page-pins': 10,
+  'page-pins': 10.2,
   'comment-messages': 0.4,
   // Compares texts: for merging, and for the pins of comments.
   'text-edits': 2.5,
@@ -141,7 +142,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'collaboration-pane': 4.6,
   'review-panel': 3.6,
   // Keeps what is not sent or being written.
-  'comments-area': 14.5,
+  'comments-area': 14.8,
   'share-dialog': 10,
   'export-dialog': 1,
   'exports-panel': 5.4,
@@ -178,7 +179,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'draw-mermaid': 25,
   'draw-picture': 2.5,
   // With what compares the slide before and after.
-  'turn-into-blocks': 10,
+  'turn-into-blocks': 10.2,
   'blocks-progress': 0.2,
   'editor-colors': 2,
   'editor-address': 1.3,
@@ -205,7 +206,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'import-dialog': 1.2,
   'import-file-dialog': 2.6,
   'import-report-dialog': 2,
-  'run-import': 5.2,
+  'run-import': 5.4,
   'pack-folder': 1.5,
   'take-drop': 1.2,
   'dropped-files': 0.8,
