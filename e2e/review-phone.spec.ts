@@ -103,9 +103,10 @@ test('a request to edit stands between the insert bar and the slide on a phone, 
     await expect
       .poll(async () => {
         const [above, card, below] = await Promise.all([bar, request, canvas].map((part) => part.boundingBox()))
-        return above!.y + above!.height <= card!.y && card!.y + card!.height <= below!.y
+        const isBetween = above!.y + above!.height <= card!.y && card!.y + card!.height <= below!.y
+        return [isBetween, card!.width]
       }, `at ${size.width} px`)
-      .toBe(true)
+      .toEqual([true, size.width])
     await expect(canvas).toBeInViewport()
     expect(await width(page)).toBe(size.width)
   }
