@@ -133,7 +133,13 @@ function Item({ comment, model, place }: ItemProps) {
 
 function List({ model, place }: { readonly model: PublicCommentsModel; readonly place: CommentsPlace }) {
   const { status, comments, older } = model.list
-  if (comments.length === 0 && status === 'loading') return <LoadingNotice />
+  if (comments.length === 0 && status === 'loading') {
+    return (
+      <div className={styles.loading}>
+        <LoadingNotice />
+      </div>
+    )
+  }
   if (status === 'failed') {
     return <FailedNotice text={messages.collaboration.commentsFailed} onRetry={() => void model.load()} />
   }

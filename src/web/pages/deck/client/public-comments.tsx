@@ -1,5 +1,6 @@
 import '../../../../ui/fonts.css'
 import { CSPProvider } from '@base-ui/react/csp-provider'
+import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { createApiClient } from '../../../../api/client.ts'
 import { scrollToElement } from '../../../../ui/scroll-to.ts'
@@ -20,13 +21,17 @@ export function toggleComments({ deckId }: PageScriptData): void {
   if (!root) {
     const place = JSON.parse(section.dataset.publicComments ?? '{}') as Omit<CommentsPlace, 'deckId'>
     const api = createApiClient(browserTransport())
-    root = createRoot(section)
-    root.render(
-      <CSPProvider disableStyleElements>
-        <TooltipProvider>
-          <PublicComments api={api} place={{ ...place, deckId }} notify={showToast} />
-        </TooltipProvider>
-      </CSPProvider>,
+    const opened = createRoot(section)
+    root = opened
+    // At once: a jump to an empty section would end above it.
+    flushSync(() =>
+      opened.render(
+        <CSPProvider disableStyleElements>
+          <TooltipProvider>
+            <PublicComments api={api} place={{ ...place, deckId }} notify={showToast} />
+          </TooltipProvider>
+        </CSPProvider>,
+      ),
     )
   }
   if (section.hidden) return
