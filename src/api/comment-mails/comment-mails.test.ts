@@ -120,6 +120,17 @@ eachDatabase((makeApp, kind) => {
       expect((await mailsTo(admin))[0]?.subject).toContain('2 new comments on')
     })
 
+    test('waits for another comment while each missed one was mailed as a mention', async () => {
+      const { editor, viewer, add, sent, mailsTo } = await scene()
+      await add(editor, `@${viewer.user.username} look`)
+      app.advance(16 * minute)
+      expect(await sent()).toEqual([1, 1, 0, 0])
+      await add(editor, 'Look here, too')
+      app.advance(16 * minute)
+      expect(await sent()).toEqual([1, 1, 0, 1])
+      expect((await mailsTo(viewer))[0]?.subject).toContain('2 new comments on')
+    })
+
     test('is not sent for comments that are older than a week', async () => {
       const { editor, add, sent } = await scene()
       await add(editor, 'Old')
@@ -270,7 +281,7 @@ describe('a mail with a URL that ends such mails', () => {
       const mail = missedMail(services.settings.baseUrl, {
         ...{ to: 'ann@example.org', title: 'Talk', endUrl: url },
         deck: { id: 8, slug: 'talk', username: 'bob', teamSlug: null },
-        missed: [{ author: 'Bob', count: 1, first: 3, firstAt: new Date() }],
+        missed: [{ author: 'Bob', ids: [3], firstAt: new Date() }],
       })
       await services.database.transaction((trx) => services.mail.send(trx, mail))
       await services.jobs.idle()

@@ -5,6 +5,7 @@ import { checkLease } from '../../server/jobs/check-lease.ts'
 import type { JobRun, Services } from '../../server/services.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import { slidesHiddenFrom } from '../comments/hidden-comments.ts'
+import { wereMailed } from '../comments/mentions.ts'
 import { loadDeckFor } from '../decks/load-deck.ts'
 import { userById } from '../users/queries.ts'
 import { missedMail } from './emails.ts'
@@ -31,7 +32,10 @@ async function mailSummary(services: Services, absent: Absent, before: Date): Pr
     if (!user || !loaded) return false
     if (decideDeck('list-comments', actorOf(user), deckFacts(loaded, userId)) !== 'allow') return false
     const missed = await missedComments(trx, absent, await slidesHiddenFrom(trx, loaded, user))
-    if (!missed[0] || missed[0].firstAt > before || !(await claimSummary(trx, absent, now()))) return false
+    if (!missed[0] || missed[0].firstAt > before) return false
+    const all = missed.flatMap(({ ids }) => ids)
+    if (await wereMailed(trx, user.email, all)) return false
+    if (!(await claimSummary(trx, absent, now()))) return false
     const { deck, owner } = loaded
     const { baseUrl } = settings
     const summary = missedMail(baseUrl, {

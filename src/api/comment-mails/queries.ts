@@ -77,9 +77,9 @@ export async function absentPeople(db: Db, period: Period): Promise<Absent[]> {
 /** The comments of one author that a person missed. */
 export interface MissedOf {
   readonly author: string
-  readonly count: number
-  /** The oldest of them. */
-  readonly first: number
+  /** The oldest one first. */
+  readonly ids: readonly [number, ...number[]]
+  /** When the oldest one was written. */
   readonly firstAt: Date
 }
 
@@ -97,8 +97,9 @@ export async function missedComments(
     .execute()
   const byAuthor = new Map<number, MissedOf>()
   for (const { id, user_id: author, created_at: firstAt, username, name } of rows) {
-    const known = byAuthor.get(author) ?? { author: name?.trim() || username, count: 0, first: id, firstAt }
-    byAuthor.set(author, { ...known, count: known.count + 1 })
+    const known = byAuthor.get(author)
+    if (known) byAuthor.set(author, { ...known, ids: [...known.ids, id] })
+    else byAuthor.set(author, { author: name?.trim() || username, ids: [id], firstAt })
   }
   return [...byAuthor.values()]
 }

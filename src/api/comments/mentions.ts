@@ -19,6 +19,18 @@ export function mailsAbout(commentId: number): MailSubject {
   return `comment:${commentId}`
 }
 
+/** Comments that are looked up as mailed; people who missed more have missed others, too. */
+const mostMailed = 50
+
+/** Whether each of these comments was mailed to an address by itself: it mentions the person. */
+export async function wereMailed(db: Db, recipient: string, commentIds: readonly number[]): Promise<boolean> {
+  if (commentIds.length > mostMailed) return false
+  const abouts = commentIds.map(mailsAbout)
+  const mails = db.selectFrom('mails').where('recipient', '=', recipient).where('about', 'in', abouts)
+  const rows = await mails.select('about').distinct().execute()
+  return rows.length === commentIds.length
+}
+
 /** Suspended accounts and deactivated members of the deck's team are still listed as its people. */
 async function mayRead(db: Db, loaded: LoadedDeck, userId: number): Promise<boolean> {
   const user = await userById(db, String(userId))

@@ -88,7 +88,7 @@ function mailsNaming(name: string): Readonly<Record<MailName, Mail>> {
     missedMail: commentMails.missedMail(base, {
       ...{ to: user.email, title: name, endUrl: `${base}/users/comment_mails?token=token` },
       deck: { id: 1, slug: 'deck', username: 'ada', teamSlug: null },
-      missed: [{ author: name, count: 2, first: 1, firstAt: new Date() }],
+      missed: [{ author: name, ids: [1, 2], firstAt: new Date() }],
     }),
   }
 }
