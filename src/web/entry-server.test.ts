@@ -320,6 +320,17 @@ describe('titles, metadata and error states', () => {
   })
 })
 
+test('a page that is not for visitors offers them to sign in and come back, as links in mails need', async () => {
+  const signIn = '/users/sign_in?return_to=%2Fada%2Fbees%2Freview%3Fcomment%3D5'
+  const shownTo = async (who: PageRequest['viewer'], status: number) => {
+    const result = await renderErrorPage(request('/ada/bees/review?comment=5', { viewer: who }), status, '')
+    return result.kind === 'page' && result.body.includes(`href="${signIn}"`)
+  }
+  expect(await shownTo(null, 404)).toBe(true)
+  expect(await shownTo(viewer, 404)).toBe(false)
+  expect(await shownTo(null, 500)).toBe(false)
+})
+
 test('the home page of the app’s host loads nothing of a team’s home, and the other way round', async () => {
   expect((await draw('/', { viewer })).sources).toEqual(['src/web/pages/home/home-page.tsx'])
   expect((await draw('/', { team: hostTeam })).sources).toEqual(['src/web/pages/team/team-home.tsx'])

@@ -6,6 +6,6 @@ export function wantedPath(query: URLSearchParams, baseUrl: string): string {
 }
 
 /** The path of the sign-in page, with a return to this page. */
-export function signInPath(url: URL): string {
-  return `/users/sign_in?return_to=${encodeURIComponent(url.pathname + url.search)}`
+export function signInPath({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
+  return `/users/sign_in?return_to=${encodeURIComponent(pathname + search)}`
 }

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
-import { Link, useRouteError } from 'react-router'
+import { Link, useLocation, useRouteError } from 'react-router'
 import { pageMessages } from '../../../rules/page-messages.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { useSite } from '../../data/session-context.tsx'
+import { signInPath } from '../../data/return-path.ts'
+import { useSite, useViewer } from '../../data/session-context.tsx'
 import { AppFrame } from '../../frame/app-frame.tsx'
 import { openFeedback } from '../../frame/feedback.tsx'
 import { fullTitle } from '../../frame/full-title.ts'
@@ -29,12 +30,20 @@ const texts: Readonly<Record<number, ErrorText>> = {
   429: pageMessages.pages.busy,
 }
 
+/** A page that a visitor may not see is one that does not exist: links in mails to the deck's people lead here, too. */
+const notForVisitors: ErrorText = {
+  title: texts[404]!.title,
+  text: 'The page does not exist, has moved, or is not for everybody. If it is for you, sign in to see it.',
+}
+
 /** The error page, by status: 400, 404, 422, 403, 429, else 500. */
 export function ErrorPage() {
   const error = useRouteError()
   const { name } = useSite()
   const { status, message } = describeError(error)
-  const { title, text } = texts[status] ?? pageMessages.pages.broken
+  const here = useLocation()
+  const asksToSignIn = useViewer() === null && status === 404
+  const { title, text } = (asksToSignIn ? notForVisitors : texts[status]) ?? pageMessages.pages.broken
   useEffect(() => {
     document.title = fullTitle(errorMeta(status).title, name)
   }, [status, name])
@@ -52,7 +61,12 @@ export function ErrorPage() {
               Try again
             </Button>
           )}
-          <ButtonLink to="/explore" variant={status === 404 ? 'primary' : 'plain'}>
+          {asksToSignIn && (
+            <ButtonLink to={signInPath(here)} variant="primary">
+              Sign in
+            </ButtonLink>
+          )}
+          <ButtonLink to="/explore" variant={status === 404 && !asksToSignIn ? 'primary' : 'plain'}>
             Explore decks
           </ButtonLink>
           {status >= 500 && (
