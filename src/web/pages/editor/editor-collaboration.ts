@@ -31,10 +31,21 @@ function slidesOf(model: EditorModel): PanelSlides {
  * access to the editor could not restore them from the browser's copy.
  */
 export function staysForFile(
-  { saver, stream }: { saver: Pick<EditorSession['saver'], 'state' | 'hasUnsaved'>; stream: { isOver: boolean } },
+  { saver, stream }: Pick<EditorSession, 'saver' | 'stream'>,
   to: 'edit' | 'review' | 'profile',
 ): boolean {
-  return (to === 'profile' || stream.isOver) && saver.state().kind === 'invalid' && saver.hasUnsaved()
+  const isOver = to === 'profile' || stream.isOver || stream.endedBy.get() !== null
+  return isOver && saver.state().kind === 'invalid' && saver.hasUnsaved()
+}
+
+/** Leaves the page. Who has lost access saves first: only here are changes that the server refuses offered as a file. */
+export async function leaveOnceAnswered(
+  session: Pick<EditorSession, 'saver' | 'stream' | 'saveAll' | 'leaveFor'>,
+  to: 'edit' | 'review' | 'profile',
+): Promise<void> {
+  const { saver, stream } = session
+  if (stream.endedBy.get() && saver.hasUnsaved() && !staysForFile(session, to)) await session.saveAll()
+  if (!staysForFile(session, to)) await session.leaveFor(to)
 }
 
 /** What the dialog for refused changes says, which else names all ways to lose access. */
@@ -59,9 +70,7 @@ export function openEditorCollaboration(session: EditorSession, deckId: number):
     // The stream of changes uses it, too.
     connect: shareEditorChannel,
     save: () => session.saveAll(),
-    leaveFor: (to) => {
-      if (!staysForFile(session, to)) void session.leaveFor(to)
-    },
+    leaveFor: (to) => void leaveOnceAnswered(session, to),
     staysFrom: (to) => staysForFile(session, to),
     onRegained: () => saver.resume(),
     // Of the review, which every collaborator may open.
