@@ -251,7 +251,7 @@ function losing(state: Handover, userId: number): Handover {
   return userId === state.editorId ? { ...state, isEditorLost: true } : state
 }
 
-/** Viewers do not ask for the floor: the server would refuse whoever lets them edit. */
+/** Ends the request to edit of a user who became a viewer: the server refuses its approval. */
 function becameViewer(state: Handover, userId: number): Handover {
   const lost = losing(without(state, userId), userId)
   const isAsking = userId === state.me && (state.asking.kind === 'pending' || state.asking.kind === 'taking')

@@ -10,7 +10,7 @@ import { type Comment, commentOf, inPlaceOf, successorOf } from './comment-state
 import type { CommentsState } from './comments-view.ts'
 import { refusalOf, sentText } from './new-comments.ts'
 
-/** Somebody else, or another page, has deleted it meanwhile. */
+/** Ignores a 404: another user, or another page of this user, has deleted the comment first. Rethrows other errors. */
 function unlessGone(error: unknown): void {
   if (!isApiError(error) || error.status !== 404) throw error
 }

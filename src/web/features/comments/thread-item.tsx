@@ -134,7 +134,7 @@ interface LinkedOptions {
   open(): void
 }
 
-/** Whether a resolved thread is open. Where something is being written, it stays open when somebody resolves it. */
+/** Whether a resolved thread is open. One with an unsent reply or edit stays open when another user resolves it. */
 function useFold(model: CommentsModel, { root, replies }: Thread, isReplying: boolean) {
   const [isOpen, setOpen] = useState(false)
   const [wasResolved, setWasResolved] = useState(false)

@@ -119,7 +119,7 @@ export function usePublicComments(options: CommentsOptions) {
       const params = { id: String(deckId), comment_id: String(id) }
       const leave = () => setList((now) => ({ ...now, comments: now.comments.filter((one) => one.id !== id) }))
       await api.call(publicCommentsContracts.remove, { params }).then(leave, (error: unknown) => {
-        // Somebody else, or another page, has deleted it meanwhile.
+        // Another user, or another page of this user, has deleted it first.
         if (isApiError(error) && error.status === 404) leave()
         else onDeleteFailed()
       })
