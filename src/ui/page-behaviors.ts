@@ -1,30 +1,9 @@
-import { timings } from '../rules/timings.ts'
-import { createStore } from './store.ts'
+import { watchPointer } from './pointer.ts'
 
 /** An integer query parameter in ms; null if it is missing or invalid. */
 export function delayFrom(query: URLSearchParams, name: string): number | null {
   const value = query.get(name)
   return value !== null && /^\d{1,8}$/.test(value) ? Number(value) : null
-}
-
-/** Whether a mouse button or finger is pressed on the page. */
-const pointerDown = createStore(false)
-
-/** Tracks the pointer. A press without a pointerup (outside the window, in a frame) ends after 30 s. */
-function watchPointer(): void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const up = () => {
-    clearTimeout(timer)
-    pointerDown.set(false)
-  }
-  const down = () => {
-    clearTimeout(timer)
-    pointerDown.set(true)
-    timer = setTimeout(up, timings.pointerDownReset)
-  }
-  window.addEventListener('pointerdown', down, { capture: true, passive: true })
-  window.addEventListener('pointerup', up, { capture: true, passive: true })
-  window.addEventListener('pointercancel', up, { capture: true, passive: true })
 }
 
 /**

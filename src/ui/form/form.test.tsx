@@ -3,6 +3,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { overrideDevice } from '../device.ts'
+import { watchPointer } from '../pointer.ts'
 import { ChoiceCards } from './choice-cards.tsx'
 import { Form, type FormProps } from './form.tsx'
 import { SelectField } from './select-field.tsx'
@@ -80,6 +81,28 @@ test('on phones and tablets there is no validation while typing', async () => {
   type('nobody')
   await wait(5_000)
   expect(error()).toBe('')
+})
+
+test('no error comes or goes while the pointer is pressed, so a click is not lost by what moves', async () => {
+  watchPointer()
+  const point = (what: string) => act(() => window.dispatchEvent(new Event(what)))
+  const leave = () => act(() => input().dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  show({ type: 'email' })
+  for (const [value, before, after] of [
+    ['nobody', '', 'Please enter a valid email'],
+    ['a@example.org', 'Please enter a valid email', ''],
+  ] as const) {
+    type(value)
+    point('pointerdown')
+    leave()
+    await wait(1_000)
+    expect(error()).toBe(before)
+    point('pointerup')
+    // The click comes before any timer.
+    expect(error()).toBe(before)
+    await wait(0)
+    expect(error()).toBe(after)
+  }
 })
 
 test('a form with a blank required field is not submitted, and the field has an error', async () => {

@@ -3,6 +3,7 @@ import { messages, takenMessage } from '../../rules/messages.ts'
 import { timings } from '../../rules/timings.ts'
 import { type FieldType, validateField } from '../../rules/validators.ts'
 import { usesTouchDevice } from '../device.ts'
+import { whenReleased } from '../pointer.ts'
 import { useForm } from './form-context.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement
@@ -62,8 +63,8 @@ export interface FieldState {
 }
 
 /**
- * Validation of one field: 600 ms after the last key, or 300 ms while an error is shown. Not while typing on phones and
- * tablets; always before its form is submitted.
+ * Validation of one field: 600 ms after the last key, or 300 ms while an error is shown, and on blur. Not while typing on
+ * phones and tablets; always before its form is submitted. Errors come and go only while the pointer is not pressed.
  */
 export function useField(rules: FieldRules, control: RefObject<Control | null>): FieldState {
   const form = useForm()
@@ -78,8 +79,10 @@ export function useField(rules: FieldRules, control: RefObject<Control | null>):
     const mine = ++run.current
     const value = control.current?.value ?? ''
     const wrong = fieldError(latest.current.rules, value) ?? (await latest.current.available(value))
-    // A later check has started during the request: only its result counts.
-    if (mine === run.current) setError(wrong)
+    // Only the result of the last check counts. An error that comes or goes moves the button that the user may be pressing.
+    whenReleased(() => {
+      if (mine === run.current) setError(wrong)
+    })
     return wrong === null
   }, [control])
 
