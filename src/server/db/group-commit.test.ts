@@ -1,8 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { promotedBytes } from '../../testing/promoted-bytes.ts'
 import { GroupCommit } from './group-commit.ts'
 import { type Database, type Db, openDatabase } from './open-database.ts'
 
@@ -80,4 +82,28 @@ test('a transaction inside another is refused: it would wait for ever', async ()
   await expect(inside).rejects.toThrow('inside another')
   await database.transaction((trx) => add(trx, 'b'))
   expect(await words()).toEqual(['b'])
+})
+
+test('each of the transactions that wait for each other runs in the context of its caller', async () => {
+  const caller = new AsyncLocalStorage<string>()
+  const seen = await Promise.all(
+    ['a', 'b', 'c'].map((name) =>
+      caller.run(name, () =>
+        database.transaction(async (trx) => {
+          await add(trx, name)
+          return caller.getStore()
+        }),
+      ),
+    ),
+  )
+  expect(seen).toEqual(['a', 'b', 'c'])
+})
+
+test('what a transaction used is garbage of the young generation after it', async () => {
+  const bytes = await promotedBytes(1_000, () => {
+    // 16 kB.
+    const used = new Array<number>(2_000).fill(1)
+    return database.transaction(async () => used.length)
+  })
+  expect(bytes / 16_000).toBeLessThan(200)
 })

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
 
 /** Transactions of a group. */
@@ -47,7 +47,7 @@ export class GroupCommit<Schema> {
   /** Runs work in a transaction. */
   run<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ work: AsyncResource.bind(work), resolve, reject })
+      this.#waiting.push({ work: inThisContext(work), resolve, reject })
       if (!this.#running) void this.#outside(() => this.#loop())
     })
   }
@@ -85,6 +85,19 @@ export class GroupCommit<Schema> {
       // It did not begin, its first work failed, or it was not committed.
       for (const { reject } of taken.length > 0 ? taken : this.#waiting.splice(0, 1)) reject(error)
     }
+  }
+}
+
+/**
+ * A function that runs once what `run` does, in the asynchronous context of now. One bound by AsyncResource stays in memory
+ * with all it refers to until the old generation is collected, which makes collections of the young one slow.
+ */
+function inThisContext<A, R>(run: (argument: A) => Promise<R>): (argument: A) => Promise<R> {
+  const { promise, resolve } = Promise.withResolvers<A>()
+  const result = promise.then(run)
+  return (argument) => {
+    resolve(argument)
+    return result
   }
 }
 
