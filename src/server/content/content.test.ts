@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createKeys } from '../keys.ts'
+import { promotedBytes } from '../../testing/promoted-bytes.ts'
 import { createByteCache } from './byte-cache.ts'
 import { createContentHosts } from './content-hosts.ts'
 import { base32, deckLabel, mediaLabel } from './deck-label.ts'
@@ -262,7 +263,7 @@ describe('a failed self-test', () => {
   })
 })
 
-test('the cache of deck frames evicts the least recently used and never exceeds its size', () => {
+test('the cache of deck frames evicts what was not used lately and never exceeds its size', () => {
   const cache = createByteCache<string>(80)
   for (const key of 'abcdefgh') cache.set(key, key, 10)
   expect(cache.get('a')).toBe('a')
@@ -270,4 +271,12 @@ test('the cache of deck frames evicts the least recently used and never exceeds 
   expect([cache.get('a'), cache.get('b'), cache.get('i')]).toEqual(['a', undefined, 'i'])
   cache.set('huge', 'huge', 11)
   expect(cache.get('huge')).toBeUndefined()
+})
+
+test('values that a cache has replaced are garbage of the young generation', async () => {
+  const cache = createByteCache<readonly number[]>(1_000_000)
+  // 16 kB each.
+  const bytes = await promotedBytes(4_000, (n) => cache.set(`${n % 50}`, new Array<number>(2_000).fill(n), 100))
+  expect(cache.get('49')?.[0]).toBe(3_999)
+  expect(bytes / 16_000).toBeLessThan(400)
 })
