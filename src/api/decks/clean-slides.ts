@@ -9,7 +9,6 @@ import { renderBlock } from '../../document/render-block.ts'
 import { renderSlideTag } from '../../document/render-slide.ts'
 import { cssFilterLimits, svgShapeLimits } from '../../document/sanitize/limits.ts'
 import { type SanitizeCost, sanitize } from '../../document/sanitize/sanitize.ts'
-import { storeSource } from '../../document/slide-source.ts'
 import { textOf } from '../../document/slide-text.ts'
 import { limits } from '../../rules/limits.ts'
 import { createByteCache } from '../../server/content/byte-cache.ts'
@@ -114,7 +113,6 @@ export function editClean(clean: CleanSlide, ops: readonly Op[], rules: ContentR
   const next: Slide = { ...slide, blocks: edited }
   const html = assembled(next, parts)
   if (html.length * 3 > limits.slide.bytes) return null
-  storeSource(next, html)
   const hash = contentHash(html)
   return {
     next: { ...clean, slide: next, html, cost, parts },
