@@ -26,7 +26,7 @@ import { blockId } from '../src/testing/editor-decks.ts'
 import { makeDeck, makeSession, makeUser } from '../src/testing/factories.ts'
 import { TestClient } from '../src/testing/test-client.ts'
 import { makeBenchApp, quantile } from './bench-app.ts'
-import type { BenchDeck, Listening, Used } from './collab-server.ts'
+import type { Ask, BenchDeck, Listening, Used } from './collab-server.ts'
 import { slideHtml } from './collab-slide.ts'
 
 const [, , deckText = '100', reviewerText = '5', secondsText = '20', roundsText = '3'] = process.argv
@@ -58,9 +58,9 @@ function next<T>(child: ChildProcess): Promise<T> {
   })
 }
 
-function used(child: ChildProcess): Promise<Used> {
+function used(child: ChildProcess, ask: Ask): Promise<Used> {
   const answer = next<Used>(child)
-  child.send('use')
+  child.send(ask)
   return answer
 }
 
@@ -234,7 +234,7 @@ async function measure(kind: string): Promise<Result> {
   const server = fork(join(import.meta.dirname, 'collab-server.ts'), args, { execArgv: ['--expose-gc'] })
   try {
     const { port, decks } = await next<Listening>(server)
-    const before = await used(server)
+    const before = await used(server, 'collect')
     const count = Math.ceil((seconds * 1000) / pause)
     const rooms = Array.from({ length: deckCount }, (_, n) => {
       const deck = decks[n] ?? { id: n, slideId: newSlideId(), people: [] }
@@ -250,10 +250,10 @@ async function measure(kind: string): Promise<Result> {
     await sleep(4_000)
     await writeAll(rooms, warmUp.batches, warmUp.pause)
     for (const room of rooms) room.forgetTimes()
-    const begun = await used(server)
+    const begun = await used(server, 'use')
     await writeAll(rooms, count, pause)
     await sleep(3_000)
-    const ended = await used(server)
+    const ended = await used(server, 'collect')
     for (const room of rooms) room.end()
     const [times, acks] = [rooms.flatMap((room) => room.times), rooms.flatMap((room) => room.acks)]
     const sent = rooms.reduce((sum, room) => sum + room.sent, 0)
@@ -263,7 +263,7 @@ async function measure(kind: string): Promise<Result> {
       lost: sent * reviewers - rooms.reduce((sum, room) => sum + room.arrived, 0),
       refused: rooms.reduce((sum, room) => sum + room.refused, 0),
       cpu: ended.cpu - begun.cpu,
-      rss: (begun.rss - before.rss) / 1024 / (deckCount * (reviewers + 1)),
+      rss: (ended.rss - before.rss) / 1024 / (deckCount * (reviewers + 1)),
       rows: ended.rows - begun.rows,
       disk: ended.disk - begun.disk,
     }

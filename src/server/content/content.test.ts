@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createKeys } from '../keys.ts'
 import { promotedBytes } from '../../testing/promoted-bytes.ts'
+import { createKeys } from '../keys.ts'
 import { createByteCache } from './byte-cache.ts'
 import { createContentHosts } from './content-hosts.ts'
 import { base32, deckLabel, mediaLabel } from './deck-label.ts'
