@@ -324,11 +324,28 @@ test('a page that is not for visitors offers them to sign in and come back, as l
   const signIn = '/users/sign_in?return_to=%2Fada%2Fbees%2Freview%3Fcomment%3D5'
   const shownTo = async (who: PageRequest['viewer'], status: number) => {
     const result = await renderErrorPage(request('/ada/bees/review?comment=5', { viewer: who }), status, '')
-    return result.kind === 'page' && result.body.includes(`href="${signIn}"`)
+    const main = result.kind === 'page' ? result.body.slice(result.body.indexOf('<main')) : ''
+    return main.includes(`href="${signIn}"`)
   }
   expect(await shownTo(null, 404)).toBe(true)
   expect(await shownTo(viewer, 404)).toBe(false)
   expect(await shownTo(null, 500)).toBe(false)
+})
+
+test.each([
+  ['/explore?search=bees', '/explore?search=bees'],
+  ['/ada', '/ada'],
+  ['/', null],
+  ['/users/sign_up', null],
+  ['/users/password/edit?reset_password_token=x', null],
+  ['/users/sign_up?return_to=%2Fhelp%3Fa%3D1', '/help?a=1'],
+])('the header of %s offers visitors to sign in and come back to %s', async (path, back) => {
+  const { body } = await draw(path)
+  const header = body.slice(body.indexOf('<header'), body.indexOf('</header>'))
+  const links = [...header.matchAll(/href="(\/users\/sign_in[^"]*)"/g)].map(([, to]) => to)
+  const wanted = back === null ? '/users/sign_in' : `/users/sign_in?return_to=${encodeURIComponent(back)}`
+  // The second is the menu's, on phones.
+  expect(links).toEqual([wanted, wanted])
 })
 
 test('the home page of the app’s host loads nothing of a team’s home, and the other way round', async () => {

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Menu, type MenuGroup } from '../../ui/menu.tsx'
+import { headerSignInPath } from '../data/return-path.ts'
 import { useHostTeam, useSite, useViewer } from '../data/session-context.tsx'
 import { TeamLogo } from '../features/team-logo/team-logo.tsx'
 import { openFeedback } from './feedback.tsx'
@@ -73,7 +74,7 @@ function UserMenu({ viewer }: { viewer: Viewer }) {
   return <Menu onHover trigger={trigger} groups={groups} />
 }
 
-function VisitorMenu() {
+function VisitorMenu({ signIn }: { signIn: string }) {
   const site = useSite()
   const entries = [
     { label: 'Explore', to: '/explore' },
@@ -81,14 +82,15 @@ function VisitorMenu() {
     { label: 'Help', to: '/help' },
   ]
   const trigger = <IconButton label="Menu" icon={<MenuIcon />} tooltip={false} className={styles.small} />
-  return <LinkMenu align="end" trigger={trigger} groups={[entries, [{ label: 'Sign in', to: '/users/sign_in' }]]} />
+  return <LinkMenu align="end" trigger={trigger} groups={[entries, [{ label: 'Sign in', to: signIn }]]} />
 }
 
 function ForVisitors() {
   const mayJoin = offersSignUp(useSite())
+  const signIn = headerSignInPath(useLocation())
   return (
     <>
-      <ButtonLink to="/users/sign_in" variant="quiet" className={mayJoin ? styles.large : undefined}>
+      <ButtonLink to={signIn} variant="quiet" className={mayJoin ? styles.large : undefined}>
         Sign in
       </ButtonLink>
       {mayJoin && (
@@ -96,7 +98,7 @@ function ForVisitors() {
           Sign up
         </ButtonLink>
       )}
-      <VisitorMenu />
+      <VisitorMenu signIn={signIn} />
     </>
   )
 }
