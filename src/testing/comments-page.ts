@@ -6,8 +6,10 @@ import type { Collaboration } from '../web/features/collaboration/collaboration.
 import { CommentsModel } from '../web/features/comments/comments-model.ts'
 import { shownThreads } from '../web/features/comments/comments-view.ts'
 
+type Query = Readonly<Record<string, number>> & { readonly state?: 'open' }
+
 interface Input {
-  readonly query?: Record<string, number>
+  readonly query?: Query
   readonly body?: { comment: { message: string } }
   readonly params: { readonly comment_id?: string }
 }
@@ -28,12 +30,13 @@ function commentServer(comments: readonly (number | ThreadAnswer)[]) {
   const server = { isDown: false, refusal: null as ApiError | null, ids: [...given.keys()] }
   const calls: Call[] = []
   const one = (id: number) => given.get(id) ?? commentAnswer(id)
-  const list = ({ offset_id = Number.POSITIVE_INFINITY, page = 1 }: Record<string, number>) => {
-    const all = server.ids.filter((id) => id <= offset_id).reverse()
+  const list = ({ offset_id = Number.POSITIVE_INFINITY, page = 1, state }: Query) => {
+    const isListed = (id: number) => id <= offset_id && (state !== 'open' || one(id).resolved_at === null)
+    const all = server.ids.filter(isListed).reverse()
     return { results: all.slice((page - 1) * 20, page * 20).map(one), total: all.length }
   }
   const call = async ({ method, path }: { method: string; path: string }, input: never) => {
-    const { query = {}, body, params } = input as Input
+    const { query = {} as Query, body, params } = input as Input
     calls.push({ method, ...(input as object) })
     if (server.isDown) throw new ApiError(0, 'No answer')
     if (method !== 'GET' && server.refusal) throw server.refusal

@@ -42,6 +42,7 @@ function EditForm({ collaboration, model, comment, onEnd }: EditFormProps) {
   const [text, setText] = useState(draft || comment.message)
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => void form.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => model.noteForm(id), [model, id])
   const change = (next: string) => {
     setText(next)
     model.drafts.set(-id, next === comment.message ? '' : next)

@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
 import { commentAnswer as answer, openCommentsPage as openPage } from '../../../testing/comments-page.ts'
 
+type Model = ReturnType<typeof openPage>['model']
+
 beforeEach(() => {
   vi.useFakeTimers()
 })
@@ -132,6 +134,29 @@ test('resolved threads are left out on request, at once, and come back when they
   hear({ type: 'collaboration:comment-updated', comment: answer(1) })
   expect(threads()).toHaveLength(2)
 })
+
+test.each([
+  ['an unsent reply', (model: Model) => model.drafts.set(1, 'Not yet'), (model: Model) => model.drafts.set(1, '')],
+  ['an open form', (model: Model) => model.noteForm(1), (_: Model, end: unknown) => (end as () => void)()],
+])(
+  'a resolved thread with %s stays among the open ones, after a reload too, until that ends',
+  async (_, begin, end) => {
+    const resolved = { resolved_at: '2026-01-01T00:00:00.000Z', resolved_by: 2 }
+    const { model, threads } = openPage([answer(1, resolved), 2])
+    await vi.runAllTimersAsync()
+    const begun = begin(model)
+    const both = [
+      [1, []],
+      [2, []],
+    ]
+    model.showOpen(true)
+    expect(threads()).toEqual(both)
+    await model.load()
+    expect(threads()).toEqual(both)
+    end(model, begun)
+    expect(threads()).toEqual([[2, []]])
+  },
+)
 
 test('a thread that could not be resolved is open again, and what came of it meanwhile stays', async () => {
   const { model, shown, server, hear, notes } = openPage([1, answer(2, { user_id: 1 })])

@@ -55,6 +55,8 @@ export class CommentsModel {
   readonly #fresh = new Set<number>()
   readonly #gone = new Set<number>()
   readonly #new: NewComments
+  /** The comments of open forms. */
+  #forms: readonly number[] = []
   #slideTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(collaboration: Collaboration) {
@@ -67,8 +69,10 @@ export class CommentsModel {
     this.state = createStore<CommentsState>({
       ...{ tab: 'all', openOnly: false, slideId: page.slides.current(), status: 'loading', saved: [] },
       ...{ unsaved: stored.all(), hasEarlier: false, earlier: 'idle', leaving: new Set(), linked: null },
+      written: this.drafts.comments(),
     })
     const { drafts, state } = this
+    collaboration.onClose(drafts.subscribe(() => this.#noteWritten()))
     this.#new = new NewComments({ collaboration, state, stored, onSaved: (one) => this.#onAdded(one) })
     const onDeleted = (id: number, next: Comment | null) => this.#drop(id, next)
     this.changes = new CommentChanges({ collaboration, state, drafts, onDeleted })
@@ -115,15 +119,13 @@ export class CommentsModel {
       // Only the latest answer counts.
       if (turn !== this.#turn) return
       this.#offsetId = results[0]?.id ?? 0
-      const [{ saved: before }, stored] = [this.state.get(), commentsIn(results)]
-      const drafted = threadsWith(before, this.drafts.comments())
+      const [{ saved: before, written }, stored] = [this.state.get(), commentsIn(results)]
+      const held = threadsWith(before, written)
       // Others are already in the answer, or were deleted.
-      const kept = before.filter((one) => one.save !== 'saved' || this.#fresh.has(one.id ?? 0) || drafted.has(one))
+      const kept = before.filter((one) => one.save !== 'saved' || this.#fresh.has(one.id ?? 0) || held.has(one))
       this.#change({ status: 'ready', saved: this.#joined(kept, stored), hasEarlier: results.length < total })
       const read = new Set(stored.map(({ id }) => id))
-      await this.#readDrafted(
-        this.drafts.comments().filter((id) => !read.has(id) && before.some((one) => one.id === id)),
-      )
+      await this.#readDrafted(written.filter((id) => !read.has(id) && before.some((one) => one.id === id)))
     } catch {
       if (turn === this.#turn) this.#change({ status: 'failed' })
     }
@@ -182,6 +184,23 @@ export class CommentsModel {
     this.#new.settle(added.flatMap((one) => (one.userId === userId ? one.key : [])))
     this.changes.heard(added)
     return merged(list, added).filter(({ id }) => !this.#gone.has(id ?? 0))
+  }
+
+  #noteWritten(): void {
+    const written = [...new Set([...this.#forms, ...this.drafts.comments()])].sort((one, other) => one - other)
+    // Not with each letter.
+    if (written.join() !== this.state.get().written.join()) this.#change({ written })
+  }
+
+  /** Notes that a form for a reply to a comment, or for its change, is open. Returns a function that ends it. */
+  noteForm(id: number): () => void {
+    this.#forms = [...this.#forms, id]
+    this.#noteWritten()
+    return () => {
+      const index = this.#forms.indexOf(id)
+      this.#forms = this.#forms.filter((_, other) => other !== index)
+      this.#noteWritten()
+    }
   }
 
   /** Shows the comments of drafts that an earlier page left, which may be older than those that are loaded, or gone. */

@@ -1,5 +1,5 @@
 import type { Pin } from '../../../document/pins.ts'
-import { type Comment, type Thread, threadsOf } from './comment-state.ts'
+import { type Comment, type Thread, threadsOf, threadsWith } from './comment-state.ts'
 
 /** Which comments are shown: all, or those of the current slide. */
 export type CommentsTab = 'all' | 'slide'
@@ -20,6 +20,8 @@ export interface CommentsState {
   readonly earlier: 'idle' | 'loading' | 'failed'
   /** Comments that are deleted unless the user takes it back. */
   readonly leaving: ReadonlySet<number>
+  /** Comments that the user writes a reply to or changes: their form is open, or has a text. */
+  readonly written: readonly number[]
   /** The comment that the page's URL leads to, until it was shown. */
   readonly linked: LinkedComment | null
 }
@@ -50,11 +52,16 @@ export function isShown(filter: Filter, comment: Comment): boolean {
 }
 
 /**
- * The threads of the tab, oldest first, with comments that are not saved yet. Own replies that are not saved are listed
- * without their comment, too, if it is not loaded or left out.
+ * The threads of the tab, oldest first, with comments that are not saved yet. A resolved thread that would be left out
+ * stays while the user writes in it. Own replies that are not saved are listed without their comment, too, if it is not
+ * loaded.
  */
 export function shownThreads(state: CommentsState): readonly Thread[] {
-  const saved = state.saved.filter((comment) => isShown(state, comment))
+  const sent = state.unsaved.flatMap(({ parentId }) => parentId ?? [])
+  const held = threadsWith(state.saved, [...state.written, ...sent])
+  const saved = state.saved.filter((comment) =>
+    isShown(held.has(comment) ? { ...state, openOnly: false } : state, comment),
+  )
   const roots = new Set(saved.map(({ id }) => id))
   const unsaved = state.unsaved.filter((comment) => isInTab(state, comment))
   const alone = (comment: Comment) =>

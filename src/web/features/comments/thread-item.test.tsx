@@ -82,3 +82,31 @@ test.each([
   expect(place.querySelector('[aria-expanded]')?.getAttribute('aria-expanded')).toBe('true')
   expect([document.activeElement, field()?.value]).toEqual([field(), 'Begun'])
 })
+
+const edit = async (place: HTMLElement) => {
+  const menu = place.querySelector<HTMLElement>('[aria-label="Options of the comment"]')
+  await act(async () => menu?.click())
+  const entries = [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')]
+  await act(async () => entries.find(({ textContent }) => textContent === 'Edit')?.click())
+}
+
+test.each([
+  ['a reply', 'Reply', async (_: HTMLElement, press: (name: string) => Promise<void>) => press('Reply')],
+  ['a change', 'Comment', edit],
+])('a thread that somebody resolves stays among the open ones until %s in it is ended', async (_, label, begin) => {
+  const own = commentAnswer(1, { user_id: 1 })
+  const page = openCommentsPage([own])
+  const { place, press } = await render(page)
+  await act(async () => page.model.showOpen(true))
+  await begin(place, press)
+  const field = () => place.querySelector<HTMLTextAreaElement>(`[aria-label="${label}"]`)
+  act(() => field()?.focus())
+  const written = field()
+  const resolved = { ...own, resolved_at: '2026-01-01T00:00:00.000Z', resolved_by: 2 }
+  await act(async () => page.hear({ type: 'collaboration:comment-updated', comment: resolved }))
+  expect(place.textContent).toContain('Resolved by')
+  expect([document.activeElement, field()]).toEqual([written, written])
+  const pressed = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })
+  await act(async () => void field()?.dispatchEvent(pressed))
+  expect(place.querySelector('li')).toBeNull()
+})

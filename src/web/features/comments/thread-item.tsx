@@ -32,6 +32,7 @@ interface ReplyProps {
 function Reply({ collaboration, model, root, takesFocus, onEnd }: ReplyProps) {
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => void form.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => (root.id === null ? undefined : model.noteForm(root.id)), [model, root.id])
   const send = (text: string) => {
     const isSent = model.send(text, { parent: root })
     if (isSent) onEnd()
@@ -134,14 +135,14 @@ interface LinkedOptions {
   open(): void
 }
 
-/** Whether a resolved thread is open. One with an unsent reply or edit stays open when another user resolves it. */
-function useFold(model: CommentsModel, { root, replies }: Thread, isReplying: boolean) {
+/** Whether a resolved thread is open. One in which the user writes stays open when another user resolves it. */
+function useFold(written: readonly number[], { root, replies }: Thread, isReplying: boolean) {
   const [isOpen, setOpen] = useState(false)
   const [wasResolved, setWasResolved] = useState(false)
   const isResolved = root.resolvedBy !== null
   if (isResolved !== wasResolved) {
     setWasResolved(isResolved)
-    const isChanged = [root, ...replies].some(({ id }) => id !== null && model.drafts.get(-id) !== '')
+    const isChanged = [root, ...replies].some(({ id }) => id !== null && written.includes(id))
     if (isResolved && (isReplying || isChanged)) setOpen(true)
   }
   return [isOpen, setOpen] as const
@@ -151,7 +152,7 @@ function useFold(model: CommentsModel, { root, replies }: Thread, isReplying: bo
 export function ThreadItem(props: ThreadItemProps) {
   const { collaboration, model, thread, isAdmin } = props
   const { root, replies } = thread
-  const { leaving } = useStore(model.state)
+  const { leaving, written } = useStore(model.state)
   const { userId } = collaboration.page
   const unread = unreadOf(collaboration)
   useStore(unread.state)
@@ -159,7 +160,7 @@ export function ThreadItem(props: ThreadItemProps) {
   const [isReplying, setReplying] = useState(root.id !== null && model.drafts.get(root.id) !== '')
   const item = useRef<HTMLLIElement>(null)
   const isResolved = root.resolvedBy !== null
-  const [isOpen, setOpen] = useFold(model, thread, isReplying)
+  const [isOpen, setOpen] = useFold(written, thread, isReplying)
   const isLinked = useLinked({ model, thread, item, open: () => setOpen(true) })
   // What had the focus goes: it stays in the thread, or in the list if the thread goes.
   const keepFocus = (all = false) => {
