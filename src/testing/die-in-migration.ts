@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { StatementSync } from 'node:sqlite'
 import { Client } from 'pg'
 import { migrate } from '../server/db/migrate.ts'
@@ -11,7 +12,10 @@ const [address = '', name = ''] = process.argv.slice(2)
 
 /** Kills this process if a statement records the migration. */
 function dieOf(values: readonly unknown[]): void {
-  if (values.flat().includes(name)) process.kill(process.pid, 'SIGKILL')
+  if (!values.flat().includes(name)) return
+  // A killed process leaves nothing compiled to the next one.
+  flushCompileCache()
+  process.kill(process.pid, 'SIGKILL')
 }
 
 const run = StatementSync.prototype.run
