@@ -75,3 +75,38 @@ test.each([0, 502, 503])('a page whose time is over is left once the server no l
   await vi.advanceTimersByTimeAsync(1_000)
   expect(page.leaveFor.mock.calls).toEqual([['review']])
 })
+
+test('a page that waits for the answer to its last change says so, and is left once however often it is asked', async () => {
+  vi.useFakeTimers()
+  const { page, collaboration } = openEditor(() => people(2))
+  let answer: () => void = () => undefined
+  page.leaveFor.mockReturnValue(new Promise<void>((resolve) => (answer = resolve)))
+  await collaboration.checkEditor()
+  expect(collaboration.state.get().going).toBe(false)
+  for (let press = 0; press < 3; press++) {
+    void collaboration.leave('review')
+    await vi.advanceTimersByTimeAsync(500)
+    expect(collaboration.state.get().going).toBe(true)
+  }
+  expect(page.leaveFor.mock.calls).toEqual([['review']])
+  answer()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(collaboration.state.get().going).toBe(true)
+  // The user stayed by the browser's question.
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(collaboration.state.get().going).toBe(false)
+})
+
+test('a page whose user is removed while it leaves for the review goes to the profile', async () => {
+  vi.useFakeTimers()
+  const { page, collaboration } = openEditor(() => people(2))
+  let answer: () => void = () => undefined
+  page.leaveFor.mockReturnValue(new Promise<void>((resolve) => (answer = resolve)))
+  await collaboration.checkEditor()
+  void collaboration.leave('review')
+  await vi.advanceTimersByTimeAsync(0)
+  void collaboration.leave('profile')
+  answer()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(page.leaveFor.mock.calls).toEqual([['review'], ['profile']])
+})

@@ -47,8 +47,8 @@ export interface CollaborationPage {
   readonly connect?: typeof shareEditorChannel
   /** Saves everything before another user edits; resolves whether the server has it. */
   save(): Promise<boolean>
-  /** Leaves the page, without a question: what is not saved stays in the journal. */
-  leaveFor(to: Destination): void
+  /** Leaves the page, without a question: what is not saved stays in the journal. Resolves once it was told to go. */
+  leaveFor(to: Destination): void | Promise<void>
   /** Whether the page is not left: it offers changes that the server has refused. */
   staysFrom?(to: 'review' | 'profile'): boolean
   /** Reports what the user does where the window gets no events; returns a function that ends it. */
@@ -75,6 +75,8 @@ export interface CollaborationState extends ChannelSnapshot {
   readonly people: readonly CollaboratorAnswer[] | null
   readonly peopleFailed: boolean
   readonly handover: Handover
+  /** Whether the page is about to go, and only waits for the server. */
+  readonly going: boolean
   /** The user whose slides this page follows. */
   readonly following: number | null
   /** The time (ms since 1970), updated while something counts down. */
@@ -150,7 +152,7 @@ class PageCollaboration implements Collaboration {
     })
     this.state = createStore<CollaborationState>({
       ...this.#channel.snapshot(),
-      ...{ people: null, peopleFailed: false, following: null, now: Date.now() },
+      ...{ people: null, peopleFailed: false, following: null, going: false, now: Date.now() },
       handover: openHandover(userId, page.place, page.editorId, page.wasSentHere),
     })
     this.#exit = new PageExit({
@@ -158,6 +160,7 @@ class PageCollaboration implements Collaboration {
       isConnected: () => this.state.get().connected,
       isDue: (to) => to === 'edit' || this.state.get().handover.leaving !== null,
       leaveFor: (to) => page.leaveFor(to),
+      onGoing: (going) => this.#change({ going }),
     })
     const timer = setInterval(() => this.#tick(), tickEvery)
     this.#ends = [

@@ -1,10 +1,12 @@
+// @vitest-environment jsdom
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ChannelPlace, UserState, UserStatus } from '../../../api/deck-channel/messages.ts'
 import { type Handover, openHandover } from '../../../realtime/editor/handover.ts'
+import { showScreen } from '../../../testing/show-screen.tsx'
 import { createStore } from '../../../ui/store.ts'
 import type { Collaboration } from './collaboration.ts'
-import { HandoverCards } from './handover-cards.tsx'
+import { HandoverCards, LeavingDialog } from './handover-cards.tsx'
 
 const [ann, bob] = [1, 2]
 
@@ -31,4 +33,17 @@ test.each([
   const shown = sentHere(status, place)
   expect(shown).toContain(text)
   expect(shown).toContain(`>${button}<`)
+})
+
+test("'Go now' is busy and does nothing more while the answer to the last change is waited for", async () => {
+  const handover: Handover = { ...openHandover(bob, 'editor', bob), leaving: { why: 'removed', at: 5_000 } }
+  const state = createStore({ handover, people: [], now: 0, lost: false, going: false })
+  const leave = vi.fn(async () => state.set((now) => ({ ...now, going: true })))
+  const collaboration = { state, page: {}, leave } as unknown as Collaboration
+  const screen = await showScreen(<LeavingDialog collaboration={collaboration} />)
+  await screen.press('Go now')
+  const busy = screen.button('LoadingGo now')
+  expect(busy.getAttribute('aria-busy')).toBe('true')
+  busy.click()
+  expect(leave.mock.calls).toEqual([['profile']])
 })

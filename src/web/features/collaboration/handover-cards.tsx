@@ -150,9 +150,36 @@ const endedTitles = {
   'became-viewer': peopleMessages.youMayNotEdit,
 } as const
 
+interface WhereProps {
+  readonly where: string
+  readonly seconds: number
+  /** Whether it waits for the connection. */
+  readonly lost: boolean
+  readonly going: boolean
+}
+
+/** Where the page is left for, and when. */
+function Where({ where, seconds, lost, going }: WhereProps) {
+  if (lost) {
+    return (
+      <p role="status">
+        {messages.connection.lost}. You are taken to {where} once it is back.
+      </p>
+    )
+  }
+  // The answer to the last change is waited for.
+  if (going) return <p role="status">One moment: you are taken to {where}.</p>
+  return (
+    <p role="timer" aria-live="off">
+      You are taken to {where} in <span className={styles.count}>{seconds}</span> {seconds === 1 ? 'second' : 'seconds'}
+      .
+    </p>
+  )
+}
+
 /** Why and where the page is left, counted down; and while a request is approved. */
 export function LeavingDialog({ collaboration }: HandoverProps) {
-  const { handover, people, now, lost } = useStore(collaboration.state)
+  const { handover, people, now, lost, going } = useStore(collaboration.state)
   const { leaving, approving } = handover
   const seconds = leaving ? secondsUntil(leaving.at, now) : 0
   const to = leaving?.why === 'removed' ? 'profile' : 'review'
@@ -177,21 +204,12 @@ export function LeavingDialog({ collaboration }: HandoverProps) {
       opensItself
       title={title}
       actions={
-        <Button variant="primary" onClick={leave}>
+        <Button variant="primary" busy={going} onClick={leave}>
           Go now
         </Button>
       }
     >
-      {lost && seconds === 0 ? (
-        <p role="status">
-          {messages.connection.lost}. You are taken to {where} once it is back.
-        </p>
-      ) : (
-        <p role="timer" aria-live="off">
-          You are taken to {where} in <span className={styles.count}>{seconds}</span>{' '}
-          {seconds === 1 ? 'second' : 'seconds'}.
-        </p>
-      )}
+      <Where {...{ where, seconds, going }} lost={lost && seconds === 0} />
     </Dialog>
   )
 }

@@ -11,11 +11,18 @@ export interface ExitOptions {
   isConnected(): boolean
   /** Whether the page is still to be left: the user may edit again meanwhile. */
   isDue(to: Destination): boolean
-  leaveFor(to: Destination): void
+  /** Resolves once the page was told to go, or stays. */
+  leaveFor(to: Destination): void | Promise<void>
+  /** Called when the page begins to leave, and when it may be asked again. */
+  onGoing?(isGoing: boolean): void
 }
 
 /** Pause before the server is asked again, in ms. */
 const askAgainAfter = 1_000
+/** The browser shows the next page within this time, in ms, unless the user stays by its question. */
+const goesWithin = 1_000
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Leaves a page once the server answers: the browser would show its own error instead, and stay there. */
 export class PageExit {
@@ -27,15 +34,27 @@ export class PageExit {
     this.#options = options
   }
 
+  /** Leaves; where it does so already, only the destination changes. */
   async leave(to: Destination): Promise<void> {
-    const isWaiting = this.#to !== null
+    const isGoing = this.#to !== null
     this.#to = to
-    if (isWaiting) return
-    while (!this.#isClosed && !(await this.#isReachable()))
-      await new Promise((resolve) => setTimeout(resolve, askAgainAfter))
-    const latest = this.#to
-    this.#to = null
-    if (!this.#isClosed && this.#options.isDue(latest)) this.#options.leaveFor(latest)
+    if (isGoing) return
+    this.#options.onGoing?.(true)
+    try {
+      while (!this.#isClosed && !(await this.#isReachable())) await pause(askAgainAfter)
+      await this.#go()
+    } finally {
+      this.#to = null
+      this.#options.onGoing?.(false)
+    }
+  }
+
+  async #go(): Promise<void> {
+    const to = this.#to
+    if (to === null || this.#isClosed || !this.#options.isDue(to)) return
+    await this.#options.leaveFor(to)
+    if (this.#to === to) await pause(goesWithin)
+    if (this.#to !== to) await this.#go()
   }
 
   close(): void {

@@ -70,7 +70,7 @@ export function openEditorCollaboration(session: EditorSession, deckId: number):
     // The stream of changes uses it, too.
     connect: shareEditorChannel,
     save: () => session.saveAll(),
-    leaveFor: (to) => void leaveOnceAnswered(session, to),
+    leaveFor: (to) => leaveOnceAnswered(session, to),
     staysFrom: (to) => staysForFile(session, to),
     onRegained: () => saver.resume(),
     // Of the review, which every collaborator may open.
