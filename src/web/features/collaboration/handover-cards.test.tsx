@@ -47,3 +47,19 @@ test("'Go now' is busy and does nothing more while the answer to the last change
   busy.click()
   expect(leave.mock.calls).toEqual([['profile']])
 })
+
+test('a double click on what asks for the floor does not press what comes below the pointer', async () => {
+  const asking = { kind: 'pending', until: 60_000 } as const
+  const handover: Handover = { ...openHandover(bob, 'review', ann), asking }
+  const act = vi.fn()
+  const state = createStore({ handover, people: [], now: 0 })
+  const screen = await showScreen(<HandoverCards collaboration={{ state, act } as unknown as Collaboration} />)
+  const press = (detail: number) =>
+    screen.button('Cancel').dispatchEvent(new MouseEvent('click', { bubbles: true, detail }))
+  press(2)
+  expect(act).not.toHaveBeenCalled()
+  // By keys, then by mouse.
+  press(0)
+  press(1)
+  expect(act.mock.calls).toEqual([[{ type: 'cancel' }], [{ type: 'cancel' }]])
+})

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { secondsUntil } from '../../../realtime/editor/client.ts'
 import { messages } from '../../../rules/messages.ts'
 import { peopleMessages } from '../../../rules/people-messages.ts'
@@ -73,6 +73,11 @@ function Card({ children, actions }: { children: ReactNode; actions: ReactNode }
   )
 }
 
+/** The handler of a card's button. Cards come and go below the pointer: a double click was meant for what stood there. */
+const onFirstClick = (act: () => void) => (event: MouseEvent) => {
+  if (event.detail < 2) act()
+}
+
 /** The requests of others to this user as the editor. */
 function Requests({ collaboration }: HandoverProps) {
   const { handover, people } = useStore(collaboration.state)
@@ -84,14 +89,14 @@ function Requests({ collaboration }: HandoverProps) {
         <>
           <Button
             aria-label={`Dismiss the request of ${nameIn(people, userId)}`}
-            onClick={() => collaboration.act({ type: 'dismiss', userId })}
+            onClick={onFirstClick(() => collaboration.act({ type: 'dismiss', userId }))}
           >
             Dismiss
           </Button>
           <Button
             variant="primary"
             aria-label={`Let them edit: ${nameIn(people, userId)}`}
-            onClick={() => collaboration.act({ type: 'approve', userId })}
+            onClick={onFirstClick(() => collaboration.act({ type: 'approve', userId }))}
           >
             Let them edit
           </Button>
@@ -113,7 +118,7 @@ function OwnRequest({ collaboration }: HandoverProps) {
   const { asking } = handover
   if (asking.kind === 'pending') {
     return (
-      <Card actions={<Button onClick={() => collaboration.act({ type: 'cancel' })}>Cancel</Button>}>
+      <Card actions={<Button onClick={onFirstClick(() => collaboration.act({ type: 'cancel' }))}>Cancel</Button>}>
         <p>
           Waiting for <strong>{nameIn(people, handover.editorId)}</strong> to let you edit.
         </p>
@@ -130,9 +135,9 @@ function OwnRequest({ collaboration }: HandoverProps) {
     <Card
       actions={
         <>
-          <Button onClick={() => collaboration.act({ type: 'close-notice' })}>Close</Button>
+          <Button onClick={onFirstClick(() => collaboration.act({ type: 'close-notice' }))}>Close</Button>
           {ask && (
-            <Button variant="primary" onClick={() => collaboration.act({ type: 'ask' })}>
+            <Button variant="primary" onClick={onFirstClick(() => collaboration.act({ type: 'ask' }))}>
               {ask}
             </Button>
           )}
