@@ -4,7 +4,8 @@ import type { ApiClient } from '../../../../api/client.ts'
 import { messages } from '../../../../rules/messages.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
-import { EmptyNotice, FailedNotice, LoadingNotice } from '../../../../ui/notice.tsx'
+import { EmptyNotice, FailedNotice } from '../../../../ui/notice.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { useOpening } from '../../../../ui/use-opening.ts'
 import { InviteForm } from './invite-form.tsx'
 import styles from './people.module.css'
@@ -44,10 +45,20 @@ function Enable({ people }: { people: PeopleOfDeck }) {
   )
 }
 
+/** Stands for the invitation and the owner until they are loaded. */
+function Loading() {
+  return (
+    <div className={styles.people} role="status" aria-label="Loading">
+      <Skeleton className={styles.waitingForm} />
+      <Skeleton className={styles.waitingPerson} />
+    </div>
+  )
+}
+
 function Content({ api, deck, viewer }: PeopleDialogProps) {
   const people = usePeople(api, deck)
   const { state } = people
-  if (state.kind === 'loading') return <LoadingNotice />
+  if (state.kind === 'loading') return <Loading />
   if (state.kind === 'failed') return <FailedNotice text={messages.collaboration.loadFailed} onRetry={people.reload} />
   const manages = managesPeople(state.people, viewer)
   if (!state.collaborative && manages) return <Enable people={people} />

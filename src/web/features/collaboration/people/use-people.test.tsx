@@ -46,3 +46,16 @@ test('the open dialog shows that an invitation was accepted', async () => {
   expect(before).not.toContain('Ada Accepts')
   expect(document.body.textContent).toContain('Ada Accepts')
 })
+
+test('the dialog shows a placeholder until the people are loaded', async () => {
+  const answer = Promise.withResolvers<{ status: number; text: string }>()
+  const slow = createApiClient(() => answer.promise)
+  const viewer = { username: 'user-1', team: null, billing: false }
+  await act(async () => root.render(<PeopleDialog {...{ deck, viewer }} api={slow} open onClose={() => undefined} />))
+  const waiting = () => document.querySelector('[role="dialog"] [role="status"][aria-label="Loading"]')
+  expect(waiting()?.querySelectorAll('[aria-hidden]').length).toBeGreaterThan(1)
+  const results = [person(1, { role: 'owner' })]
+  answer.resolve({ status: 200, text: JSON.stringify({ results, total: 1, collaborative: true }) })
+  await act(async () => vi.advanceTimersByTimeAsync(0))
+  expect(waiting()).toBeNull()
+})
