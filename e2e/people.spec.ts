@@ -34,6 +34,9 @@ test('an invited person signs up, finds the deck, becomes a viewer who can write
     await dialog.getByLabel('E-mail').fill(account.email)
     await dialog.getByRole('button', { name: 'Send invitation' }).click()
     await expect(dialog.getByText('Invited as Editor')).toBeVisible()
+    // It stands above the dialog, and covers no button of it.
+    const told = (await page.getByText('An invitation is on its way to').boundingBox())!
+    expect(told.y + told.height).toBeLessThanOrEqual((await dialog.boundingBox())!.y)
     await dialog.getByLabel('E-mail').fill('reader@example.org')
     await dialog.getByRole('radio', { name: /Viewer/ }).check()
     await dialog.getByRole('button', { name: 'Send invitation' }).click()

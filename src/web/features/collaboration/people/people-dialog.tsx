@@ -4,6 +4,7 @@ import type { ApiClient } from '../../../../api/client.ts'
 import { messages } from '../../../../rules/messages.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { useMarkPage } from '../../../../ui/mark-page.ts'
 import { EmptyNotice, FailedNotice } from '../../../../ui/notice.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { useOpening } from '../../../../ui/use-opening.ts'
@@ -75,6 +76,7 @@ function Content({ api, deck, viewer }: PeopleDialogProps) {
 export function PeopleDialog(props: PeopleDialogProps) {
   const { open, onClose, onClosed, deck } = props
   const opening = useOpening(open)
+  useMarkPage('toasts-at-top', open)
   return (
     <Dialog
       open={open}
