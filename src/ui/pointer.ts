@@ -1,24 +1,22 @@
 import { timings } from '../rules/timings.ts'
 import { createStore } from './store.ts'
 
-/** Whether a mouse button or finger is pressed on the page. */
+/** Whether the main mouse button, or a finger or pen, is pressed on the page. */
 const pointerDown = createStore(false)
 
-/** Tracks the pointer. A press without a pointerup (outside the window, in a frame) ends after 30 s. */
+/**
+ * Tracks the pointer. Not each press ends with a pointerup: a menu or a frame may get the release instead. Then the next
+ * move, which is without a button, or the next key ends it, at the latest 30 s after the last sign of it.
+ */
 export function watchPointer(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const up = () => {
+  const note = (event: Event) => {
     clearTimeout(timer)
-    pointerDown.set(false)
+    pointerDown.set((event as PointerEvent).buttons === 1)
+    timer = setTimeout(() => pointerDown.set(false), timings.pointerDownReset)
   }
-  const down = () => {
-    clearTimeout(timer)
-    pointerDown.set(true)
-    timer = setTimeout(up, timings.pointerDownReset)
-  }
-  window.addEventListener('pointerdown', down, { capture: true, passive: true })
-  window.addEventListener('pointerup', up, { capture: true, passive: true })
-  window.addEventListener('pointercancel', up, { capture: true, passive: true })
+  for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'keyup'])
+    window.addEventListener(type, note, true)
 }
 
 /**

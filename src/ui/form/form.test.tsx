@@ -83,9 +83,11 @@ test('on phones and tablets there is no validation while typing', async () => {
   expect(error()).toBe('')
 })
 
+const point = (what: string, buttons?: number) =>
+  act(() => window.dispatchEvent(Object.assign(new Event(what), { buttons })))
+
 test('no error comes or goes while the pointer is pressed, so a click is not lost by what moves', async () => {
   watchPointer()
-  const point = (what: string) => act(() => window.dispatchEvent(new Event(what)))
   const leave = () => act(() => input().dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
   show({ type: 'email' })
   for (const [value, before, after] of [
@@ -93,16 +95,41 @@ test('no error comes or goes while the pointer is pressed, so a click is not los
     ['a@example.org', 'Please enter a valid email', ''],
   ] as const) {
     type(value)
-    point('pointerdown')
+    point('pointerdown', 1)
     leave()
     await wait(1_000)
     expect(error()).toBe(before)
-    point('pointerup')
+    point('pointerup', 0)
     // The click comes before any timer.
     expect(error()).toBe(before)
     await wait(0)
     expect(error()).toBe(after)
   }
+})
+
+test.each([
+  ['the pointer moves with no button pressed', 'pointermove', 0],
+  ['a key is used', 'keyup', undefined],
+])('a press whose release goes to a frame or a menu holds no error any more when %s', async (_, sign, buttons) => {
+  watchPointer()
+  show({ type: 'email' })
+  point('pointerdown', 1)
+  point('pointermove', 1)
+  type('nobody')
+  await wait(1_000)
+  expect(error()).toBe('')
+  point(sign, buttons)
+  await wait(0)
+  expect(error()).toBe('Please enter a valid email')
+})
+
+test('the press of another button than the main one, which opens a menu, holds no error', async () => {
+  watchPointer()
+  show({ type: 'email' })
+  type('nobody')
+  point('pointerdown', 2)
+  await wait(600)
+  expect(error()).toBe('Please enter a valid email')
 })
 
 test('a form with a blank required field is not submitted, and the field has an error', async () => {
