@@ -25,8 +25,8 @@ export interface CommentItemProps {
   readonly mayDelete: boolean
   readonly isLeaving: boolean
   readonly isUnread: boolean
-  /** Takes the focus of a control that is about to go; `all`: with its comment. */
-  keepFocus(all?: boolean): void
+  /** Takes the focus of a control that is about to go. */
+  keepFocus(): void
   /** Where it is, beside its time. */
   readonly place?: ReactNode
   /** What it is pinned to, above its text. */
@@ -89,7 +89,7 @@ function SaveNote({ model, comment, keepFocus }: Pick<CommentItemProps, 'model' 
     model.retry(comment)
   }
   const discard = () => {
-    keepFocus(comment.id === null)
+    keepFocus()
     model.discard(comment)
   }
   return (

@@ -158,6 +158,24 @@ test.each([
   },
 )
 
+test.each([
+  ['was held by an open form', false],
+  ['somebody resolves meanwhile', true],
+])('of the open threads all earlier ones are read, also beside one that %s', async (_, isLate) => {
+  const resolved = answer(41, { resolved_at: '2026-01-01T00:00:00.000Z', resolved_by: 2 })
+  const ids = Array.from({ length: 42 }, (_, index) => index + 1)
+  const { model, threads, hear, server } = openPage(ids.map((id) => (id === 41 && !isLate ? resolved : id)))
+  await vi.runAllTimersAsync()
+  const end = model.noteForm(41)
+  model.showOpen(true)
+  await vi.runAllTimersAsync()
+  end()
+  if (isLate) server.ids = ids.filter((id) => id !== 41)
+  hear({ type: 'collaboration:comment-updated', comment: resolved })
+  while (model.state.get().hasEarlier) await model.loadEarlier()
+  expect(threads().map(([id]) => id)).toEqual(ids.filter((id) => id !== 41))
+})
+
 test('a thread that could not be resolved is open again, and what came of it meanwhile stays', async () => {
   const { model, shown, server, hear, notes } = openPage([1, answer(2, { user_id: 1 })])
   await vi.runAllTimersAsync()

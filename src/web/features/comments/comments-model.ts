@@ -56,7 +56,7 @@ export class CommentsModel {
   readonly #gone = new Set<number>()
   readonly #new: NewComments
   /** The comments of open forms. */
-  #forms: readonly number[] = []
+  readonly #forms = new Map<object, number>()
   #slideTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(collaboration: Collaboration) {
@@ -140,15 +140,20 @@ export class CommentsModel {
     this.#change({ earlier: 'loading' })
     try {
       const { api } = this.#collaboration.page
-      const query = { ...this.#query(), offset_id, page: nextPage(saved, offset_id) }
+      const query = { ...this.#query(), offset_id, page: nextPage(this.#listed(saved), offset_id) }
       const { results, total } = await api.call(commentsContracts.list, { params: this.#params, query })
       if (turn !== this.#turn) return
       const all = this.#joined(this.state.get().saved, commentsIn(results))
-      const loaded = countUpTo(all, offset_id)
+      const loaded = countUpTo(this.#listed(all), offset_id)
       this.#change({ earlier: 'idle', saved: all, hasEarlier: results.length > 0 && loaded < total })
     } catch {
       if (turn === this.#turn) this.#change({ earlier: 'failed' })
     }
+  }
+
+  /** Those that the server lists, too: not the resolved ones that are kept beside the open ones. */
+  #listed(all: readonly Comment[]): readonly Comment[] {
+    return all.filter((one) => isShown(this.state.get(), one))
   }
 
   /** Reads a comment and shows it, on its slide. */
@@ -187,18 +192,18 @@ export class CommentsModel {
   }
 
   #noteWritten(): void {
-    const written = [...new Set([...this.#forms, ...this.drafts.comments()])].sort((one, other) => one - other)
+    const written = [...new Set([...this.#forms.values(), ...this.drafts.comments()])]
     // Not with each letter.
     if (written.join() !== this.state.get().written.join()) this.#change({ written })
   }
 
   /** Notes that a form for a reply to a comment, or for its change, is open. Returns a function that ends it. */
   noteForm(id: number): () => void {
-    this.#forms = [...this.#forms, id]
+    const form = {}
+    this.#forms.set(form, id)
     this.#noteWritten()
     return () => {
-      const index = this.#forms.indexOf(id)
-      this.#forms = this.#forms.filter((_, other) => other !== index)
+      this.#forms.delete(form)
       this.#noteWritten()
     }
   }

@@ -59,9 +59,7 @@ export function isShown(filter: Filter, comment: Comment): boolean {
 export function shownThreads(state: CommentsState): readonly Thread[] {
   const sent = state.unsaved.flatMap(({ parentId }) => parentId ?? [])
   const held = threadsWith(state.saved, [...state.written, ...sent])
-  const saved = state.saved.filter((comment) =>
-    isShown(held.has(comment) ? { ...state, openOnly: false } : state, comment),
-  )
+  const saved = state.saved.filter((comment) => (held.has(comment) ? isInTab : isShown)(state, comment))
   const roots = new Set(saved.map(({ id }) => id))
   const unsaved = state.unsaved.filter((comment) => isInTab(state, comment))
   const alone = (comment: Comment) =>

@@ -110,3 +110,19 @@ test.each([
   await act(async () => void field()?.dispatchEvent(pressed))
   expect(place.querySelector('li')).toBeNull()
 })
+
+test('keys go on in the list when a resolved thread goes because the user ends what was written in it', async () => {
+  const own = commentAnswer(1, { user_id: 1 })
+  const page = openCommentsPage([own, 2])
+  const { place, press } = await render(page)
+  await act(async () => page.model.showOpen(true))
+  await press('Reply')
+  const field = () => place.querySelector<HTMLTextAreaElement>('[aria-label="Reply"]')
+  act(() => field()?.focus())
+  const resolved = { ...own, resolved_at: '2026-01-01T00:00:00.000Z', resolved_by: 2 }
+  await act(async () => page.hear({ type: 'collaboration:comment-updated', comment: resolved }))
+  const pressed = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })
+  await act(async () => void field()?.dispatchEvent(pressed))
+  expect(place.querySelectorAll('li')).toHaveLength(1)
+  expect(document.activeElement).toBe(place.querySelector('section'))
+})

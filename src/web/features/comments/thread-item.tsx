@@ -1,5 +1,5 @@
 import { Check, ChevronDown, ChevronUp } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from '../../../ui/store.ts'
 import { type Collaboration, nameIn } from '../collaboration/collaboration.ts'
 import { unreadOf } from '../collaboration/unread-comments.ts'
@@ -32,7 +32,7 @@ interface ReplyProps {
 function Reply({ collaboration, model, root, takesFocus, onEnd }: ReplyProps) {
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => void form.current?.scrollIntoView({ block: 'nearest' }), [])
-  useEffect(() => (root.id === null ? undefined : model.noteForm(root.id)), [model, root.id])
+  useEffect(() => model.noteForm(root.id ?? 0), [model, root.id])
   const send = (text: string) => {
     const isSent = model.send(text, { parent: root })
     if (isSent) onEnd()
@@ -136,14 +136,13 @@ interface LinkedOptions {
 }
 
 /** Whether a resolved thread is open. One in which the user writes stays open when another user resolves it. */
-function useFold(written: readonly number[], { root, replies }: Thread, isReplying: boolean) {
+function useFold(written: readonly number[], { root, replies }: Thread) {
   const [isOpen, setOpen] = useState(false)
   const [wasResolved, setWasResolved] = useState(false)
   const isResolved = root.resolvedBy !== null
   if (isResolved !== wasResolved) {
     setWasResolved(isResolved)
-    const isChanged = [root, ...replies].some(({ id }) => id !== null && written.includes(id))
-    if (isResolved && (isReplying || isChanged)) setOpen(true)
+    if (isResolved && [root, ...replies].some(({ id }) => written.includes(id ?? 0))) setOpen(true)
   }
   return [isOpen, setOpen] as const
 }
@@ -160,14 +159,16 @@ export function ThreadItem(props: ThreadItemProps) {
   const [isReplying, setReplying] = useState(root.id !== null && model.drafts.get(root.id) !== '')
   const item = useRef<HTMLLIElement>(null)
   const isResolved = root.resolvedBy !== null
-  const [isOpen, setOpen] = useFold(written, thread, isReplying)
+  const [isOpen, setOpen] = useFold(written, thread)
   const isLinked = useLinked({ model, thread, item, open: () => setOpen(true) })
   // What had the focus goes: it stays in the thread, or in the list if the thread goes.
-  const keepFocus = (all = false) => {
+  const keepFocus = () => item.current?.focus({ preventScroll: true })
+  useLayoutEffect(() => {
     const { current } = item
-    const next = all && current ? current.closest<HTMLElement>('section') : current
-    next?.focus({ preventScroll: true })
-  }
+    return () => {
+      if (current?.contains(document.activeElement)) current.closest('section')?.focus({ preventScroll: true })
+    }
+  }, [])
   const beginReply = () => {
     setBegun(true)
     setReplying(true)
@@ -212,7 +213,7 @@ export function ThreadItem(props: ThreadItemProps) {
               {isReplying ? (
                 <Reply {...{ collaboration, model, root }} takesFocus={isBegun} onEnd={endReply} />
               ) : (
-                <Actions {...{ model, root }} onReply={beginReply} onResolve={() => keepFocus()} />
+                <Actions {...{ model, root }} onReply={beginReply} onResolve={keepFocus} />
               )}
             </div>
           )}
