@@ -67,7 +67,8 @@ test('a suspended user is signed out and reads the reason, and others find no co
   complaints,
 }) => {
   complaints.expect(/40[14]/)
-  const [user, operator] = [await newPerson(), await newPerson()]
+  // The first user of an instance is an operator.
+  const [operator, user] = [await newPerson(), await newPerson()]
   makeOperator(operator)
   await user.page.goto('/admin')
   await expect(user.page.getByRole('heading', { level: 1 })).toHaveText('There is nothing at this lectern')
@@ -76,6 +77,8 @@ test('a suspended user is signed out and reads the reason, and others find no co
   await page.goto('/admin/users')
   await page.getByLabel('Name, e-mail or id').fill(user.username)
   await page.getByRole('button', { name: 'Search' }).click()
+  // Before the rows above go, the menu would move with its row.
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
   await page.getByRole('button', { name: `Actions for ${user.username}` }).click()
   await page.getByRole('menuitem', { name: 'Suspend' }).click()
   const dialog = page.getByRole('dialog')
