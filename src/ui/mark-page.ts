@@ -2,8 +2,9 @@ import { useLayoutEffect } from 'react'
 
 /**
  * What a part of the page says to styles outside it, as an attribute of the document: `data-dialog-open`, `data-toasts`
- * (at the lower edge), `data-toasts-above` (above this popup), `data-toasts-at-top` (at the upper edge, for this dialog), `data-fills-window` (nothing follows the content). Not by `:has()`: with it, each change anywhere restyles
- * the whole page.
+ * (at the lower edge), `data-toasts-above` (above this popup), `data-toasts-at-top` (at the upper edge, for this dialog),
+ * `data-fills-window` (nothing follows the content). Not by `:has()`: with it, each change anywhere restyles the whole
+ * page.
  */
 type PageMark = 'dialog-open' | 'toasts' | 'toasts-above' | 'toasts-at-top' | 'fills-window'
 

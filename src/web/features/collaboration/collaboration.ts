@@ -47,7 +47,10 @@ export interface CollaborationPage {
   readonly connect?: typeof shareEditorChannel
   /** Saves everything before another user edits; resolves whether the server has it. */
   save(): Promise<boolean>
-  /** Leaves the page, without a question: what is not saved stays in the journal. Resolves once it was told to go. */
+  /**
+   * Leaves the page, without a question: what is not saved stays in the journal. Resolves when the client has begun to
+   * navigate, or has canceled it.
+   */
   leaveFor(to: Destination): void | Promise<void>
   /** Whether the page is not left: it offers changes that the server has refused. */
   staysFrom?(to: 'review' | 'profile'): boolean

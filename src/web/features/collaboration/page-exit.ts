@@ -11,7 +11,7 @@ export interface ExitOptions {
   isConnected(): boolean
   /** Whether the page is still to be left: the user may edit again meanwhile. */
   isDue(to: Destination): boolean
-  /** Resolves once the page was told to go, or stays. */
+  /** Resolves when the client has begun to navigate, or has canceled it. */
   leaveFor(to: Destination): void | Promise<void>
   /** Called when the page begins to leave, and when it may be asked again. */
   onGoing?(isGoing: boolean): void
